@@ -23,7 +23,7 @@ typedef struct lanes {
     piece at[PIECES];
 } lanes;
 
-/* without restrict, clang keeps lanes in memory if there are many pieces */
+/* without this pragma, clang keeps lanes in memory if there are many pieces */
 #ifdef __clang__
 #define EACH _Pragma("clang loop unroll(full)") for (int k = 0; k < PIECES; k++)
 #else

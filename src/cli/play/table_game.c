@@ -162,7 +162,7 @@ static play_end table_throw_real_dice(table_game *t, const char *name)
         unsigned count = alea_game_chance_faces(t->game, alea_session_state(t->session), 0, faces);
         const bool named = play_names_chance(t);
         play_end end = named ? play_ask_chance(t, name, &faces[0]) : play_ask_dice(t, name, count, faces);
-        if (named) faces[0]++; /* an outcome without faces counts from 1 */
+        if (named) faces[0]++; /* a named outcome is the side of a die, which counts from 1 */
         if (end != PLAY_ON) return end;
         alea_status status = alea_session_show(t->session, faces, count, &error);
         if (status == ALEA_OK) return PLAY_ON;

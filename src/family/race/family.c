@@ -106,7 +106,7 @@ static void race_family_outcome(const alea__rules *opaque, const alea_state *sta
 
 /* ---- decisions ---- */
 
-/* The policy's move, or ALEA__NO_MOVE where it fails; the memo goes in and out. */
+/* The policy's move, or ALEA__NO_MOVE if it fails; updates the memo. */
 static uint32_t race_family_decide(const alea__rules *rules, const alea__policy *policy,
                                    const alea_state *state, alea__memo *memo, alea__stream *own)
 {
@@ -170,7 +170,8 @@ static bool race_family_owed(const race_rules *rules, const race_state *now, uns
     return dollars != 0;
 }
 
-/* The mover's facts are its score, turn total and rolls, the others' their score only; and what it would pay or get. */
+/* Facts: for the mover its score, turn total and rolls, for others only their score; and the amount the seat would pay or
+   get. */
 static bool race_family_fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
                              alea_fact *out)
 {

@@ -16,13 +16,13 @@ enum {
     RACE_MOST_TABLE_GOAL = 4096  /* tables have (goal + 1)^2 entries */
 };
 
-/* What the rolls add, found once for a game. */
+/* The points of rolls, computed once for a game. */
 typedef struct race_amounts {
     uint32_t least, most; /* least: above 0, or UINT32_MAX; most: at least 1 */
     uint32_t free_memory; /* the lowest memory in which a player can be free to hold, or UINT32_MAX */
 } race_amounts;
 
-/* What alea__rules points to. The rules come first, so that a pointer to one is a pointer to the other. */
+/* The data behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
 typedef struct race_game {
     race_rules rules;
     race_amounts amounts;
@@ -32,7 +32,7 @@ typedef struct race_game {
     int32_t *pay;
 } race_game;
 
-/* What alea__policy points to; likewise. */
+/* The data behind alea__policy; likewise. */
 typedef struct race_bot {
     race_policy policy;
     uint16_t *hold_at; /* owned */

@@ -101,7 +101,7 @@ static int64_t certify_count_turn(const turn_check *c, const race_exact_turn *p,
     return c->bounds.values->objective == ALEA_TURNS ? gives + p->sign * c->bounds.unit : gives;
 }
 
-/* Recomputes a turn exactly, and complains if a bound is better than that. */
+/* Recomputes a turn exactly, and reports a bound that is better. */
 static void certify_bound(const turn_check *c, const race_exact_turn *p, race_workspace *work,
                           alea__finding *f)
 {
@@ -122,7 +122,7 @@ static void certify_bound(const turn_check *c, const race_exact_turn *p, race_wo
                                p->sign * alea__fixed_double_below(gives, b->places));
 }
 
-/* Numbers where a turn can begin and nowhere else, none too large to be counted in units. */
+/* Checks that there are numbers exactly where a turn can begin, none too large for the units. */
 static void certify_numbers(const turn_check *c, const race_exact_turn *p, alea__finding *f)
 {
     const race_bounds *b = &c->bounds;
@@ -175,7 +175,7 @@ static void look_over(turn_check *c)
 
 /* ---- all turns against one waiter ---- */
 
-/* What a thread keeps. */
+/* A thread's data. */
 typedef struct turn_workspace {
     race_workspace exact;
     race_quick quick;
@@ -298,7 +298,7 @@ static alea_status certify_turns(turn_check *c, alea_error *error)
 
 /* ---- the table's claims ---- */
 
-/* Scores that play can bank before anybody has passed the goal: from every such score, the totals of a turn. */
+/* Marks scores that play can bank before any player has passed the goal: from each, the totals of a turn. */
 static void mark_scores(const race_bounds *b, bool *banked, bool *met)
 {
     const race_rules *rules = b->rules;
@@ -335,8 +335,8 @@ static double widest(const race_bounds *b, const bool *banked)
     return width;
 }
 
-/* a + b >= 1 (sign 1) or a + b <= 1 (sign -1), exactly: for numbers from 0 to 1, 110 places hold all but what is below
-   2^-57, and that counts against the claim. Other numbers are no probabilities, and a file may have any. */
+/* a + b >= 1 (sign 1) or a + b <= 1 (sign -1), exactly. For numbers from 0 to 1, 110 places hold everything above 2^-57,
+   and the rest counts against the claim. Other numbers are not probabilities, and a file may contain any. */
 static bool sums_to_one(double a, double b, int sign)
 {
     if (!(a >= 0 && a <= 1 && b >= 0 && b <= 1)) return false;
@@ -344,7 +344,7 @@ static bool sums_to_one(double a, double b, int sign)
     return sum >= ((alea__wide)1 << 110) * sign;
 }
 
-/* What the other player gets who does not move first. */
+/* Checks the value for the player who does not move first. */
 static bool second_is_right(const alea__values *v, const race_rules *rules)
 {
     const alea_interval *first = &v->start, *second = &v->second;
@@ -366,7 +366,7 @@ static alea_status certify_claims(const turn_check *c, alea_error *error)
     alea_status status = banked && met ? ALEA_OK : alea__out_of_memory(error);
     if (status == ALEA_OK) {
         mark_scores(b, banked, met);
-        /* Of one player the first row's last column is the start, else its first. */
+        /* for one player, the start is the last column of the first row, else the first */
         alea_interval start = alea__matrix_at(&b->values->matrix[0], rules->turn_limit);
         alea__check_claims(b->values, widest(b, banked), start, second_is_right(b->values, rules),
                            c->verdict);

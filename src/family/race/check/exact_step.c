@@ -65,7 +65,7 @@ static uint32_t fewest_losing(const race_bounds *b)
     return fewest;
 }
 
-/* After this many rolls the chance that a turn still goes on is below 2 to the power of -`places`. */
+/* After this many rolls the chance that a turn still continues is below 2^-places. */
 static uint32_t step_rolls_until(const race_bounds *b, int places)
 {
     const double on = 1 - (double)fewest_losing(b) / b->rules->outcomes;
@@ -74,7 +74,7 @@ static uint32_t step_rolls_until(const race_bounds *b, int places)
     return rolls;
 }
 
-/* The total from which on a policy holds whenever it may; UINT32_MAX: none is known. */
+/* The total from which a policy holds whenever it may; UINT32_MAX if unknown. */
 static uint32_t settled(const race_rules *rules, const race_policy *policy)
 {
     const race_plan *plan = &policy->plan;
@@ -156,7 +156,7 @@ static void look_ahead(race_bounds *b)
     if (b->values->objective == ALEA_TURNS) b->greatest = greatest_bound(b->values);
 }
 
-/* How far totals are followed; ALEA_E_REFUSED where what lies above cannot be bounded. */
+/* The limit for totals; ALEA_E_REFUSED if higher ones cannot be bounded. */
 static alea_status choose_top(race_bounds *b, uint32_t reach, alea_error *error)
 {
     const race_rules *rules = b->rules;
@@ -254,10 +254,10 @@ void race_workspace_clear(race_workspace *work)
 static int64_t step_stored(const race_bounds *b, race_side side, uint32_t own, uint32_t waiter, int sign)
 {
     const alea__matrix *m = &b->values->matrix[side];
-    /* A row counts the scores of the player whose values these are. */
+    /* rows are the scores of the player whose values these are */
     size_t at = side == RACE_MOVER ? (size_t)own * m->columns + waiter : (size_t)waiter * m->columns + own;
     double bound = sign > 0 ? m->lower[at] : -m->upper[at];
-    int64_t least = sign > 0 ? 0 : -b->one; /* that can be said without a table */
+    int64_t least = sign > 0 ? 0 : -b->one; /* trivial bound */
     if (b->values->objective == ALEA_MONEY || (b->values->objective != ALEA_WIN && sign < 0))
         least = -(INT64_C(1) << 61);
     int64_t units = alea__fixed_fits(bound, b->places) ? alea__fixed_below(bound, b->places) : least;
@@ -267,7 +267,7 @@ static int64_t step_stored(const race_bounds *b, race_side side, uint32_t own, u
 
 /* ---- the ends of turns ---- */
 
-/* The game is over; `won`: for the player whose values these are. */
+/* The payment at the end of the game; `won` is for the player whose values these are. */
 static int64_t step_prize(const race_bounds *b, bool won, uint32_t winner, uint32_t loser, int sign)
 {
     if (b->values->objective == ALEA_WIN) return won ? sign * b->one : 0;
@@ -331,7 +331,7 @@ typedef struct turn_under_way {
     int64_t bust, wipe;
 } turn_under_way;
 
-/* What the moves at a position give. */
+/* The values of both moves at a position. */
 typedef struct both_moves {
     int64_t hold, roll;
 } both_moves;
@@ -341,7 +341,7 @@ static turn_under_way step_turn(const race_exact_turn *turn, const race_workspac
     return (turn_under_way){*turn, work->hold[turn->own], work->hold[0]};
 }
 
-/* Probabilities lie between 0 and 1, negated ones between -1 and 0: made positive, they are divided in one step. */
+/* Probabilities are between 0 and 1, negated ones between -1 and 0: made positive, they are divided in one step. */
 static int64_t roll_narrow(const race_bounds *b, const turn_under_way *t, const race_row *row,
                            const int64_t *cell)
 {
@@ -351,7 +351,7 @@ static int64_t roll_narrow(const race_bounds *b, const turn_under_way *t, const 
     return (int64_t)alea__divide_small(&b->by, (uint64_t)(sum + shift * b->rules->outcomes)) - shift;
 }
 
-/* What a roll with this memory gives, by the cells of its total. */
+/* The value of a roll with this memory, from the cells of its total. */
 static int64_t step_roll(const race_bounds *b, const turn_under_way *t, uint32_t memory, const int64_t *cell)
 {
     const race_row *row = &b->row[memory];

@@ -29,10 +29,10 @@ typedef struct race_bounds {
     alea__policy *opponent; /* of a best response, else NULL; owned */
     uint32_t most;          /* the greatest amount of a roll */
     uint32_t top;
-    bool holds_above; /* who is free to hold above `top` does, or loses nothing by it */
+    bool holds_above; /* a player free to hold above `top` does, or loses nothing by it */
     /* With money: every position with a total t > top is worth between -pay * (t + excess) and the same above 0. */
     int64_t pay, excess;
-    double greatest; /* |bound| in the table, where it was looked for */
+    double greatest; /* greatest |bound| in the table, if it was computed */
     int places;
     bool narrow;      /* sums of a whole roll fit 64 bits */
     int64_t one;      /* in units: 1 when the objective is a probability, else 0 */
@@ -48,8 +48,8 @@ alea_status race_bounds_make(const race_rules *, const alea__values *, uint32_t 
                              alea_error *);
 void race_bounds_clear(race_bounds *);
 
-/* The workspace of one thread. Cells depend on who moves only by the value of a bust to it: where that is the same as in the
-   turn before, its cells are kept. */
+/* The workspace of one thread. Cells depend on the mover only by the value of a bust: if that is the same as in the turn
+   before, they are reused. */
 typedef struct race_workspace {
     int64_t *hold; /* [total]: the value of holding there, 0 … top + most */
     int64_t *cell; /* [(total * memories + memory) * 2 + forced] */
@@ -71,7 +71,7 @@ typedef struct race_exact_turn {
     int sign;
 } race_exact_turn;
 
-/* First the waiter: what all the turns against it have in common, whatever `own` is. */
+/* Call first for each waiter: computes what all turns against it share, whatever `own` is. */
 void race_set_opponent(const race_bounds *, const race_exact_turn *, race_workspace *);
 /* Then a turn: fills the cells from `own` on and returns the value of the beginning of the turn. */
 int64_t race_exact_start(const race_bounds *, const race_exact_turn *, race_workspace *);

@@ -116,7 +116,7 @@ void race_quick_rules_clear(race_quick_rules *q)
 
 /* ---- data of a thread ---- */
 
-/* Makes what one thread keeps, for the widest vectors that the machine has. */
+/* Makes a thread's data, for the widest vectors of the machine. */
 alea_status race_quick_make(const race_quick_rules *rules, race_quick *out, alea_error *error)
 {
     const size_t totals = (size_t)rules->bounds->top + rules->bounds->most + 2;
@@ -151,7 +151,7 @@ void race_quick_clear(race_quick *q)
 
 /* ---- one waiter ---- */
 
-/* In units of this check; clears `usable` where the number is out of range. */
+/* Converts to units of this check; clears `usable` if the number is out of range. */
 static int64_t quick_number(race_quick *q, int64_t exact)
 {
     const int64_t range = quick_range(q->rules->bounds);

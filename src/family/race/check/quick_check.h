@@ -24,7 +24,7 @@
 
 enum { RACE_QUICK_LANES = 8 };
 
-/* How a turn ends by itself at a total. */
+/* How a turn ends automatically at a total. */
 typedef enum race_quick_end {
     RACE_QUICK_ON,
     RACE_QUICK_HOLDS,
@@ -32,10 +32,10 @@ typedef enum race_quick_end {
     RACE_QUICK_WIPES
 } race_quick_end;
 
-/* What all threads share. */
+/* Shared by all threads. */
 typedef struct race_quick_rules {
     const race_bounds *bounds;
-    bool may_cut;          /* turns may be cut off, as said above */
+    bool may_cut;          /* turns may be cut off, as described above */
     int drop;              /* binary places dropped */
     uint32_t pitch;        /* cells of a total: one, or [memory][forced] */
     uint64_t factor;       /* floor(2^64 / N) */

@@ -97,7 +97,7 @@ INLINE quick_counts quick_roll(const quick_turn *t, const race_row *row, const i
     return sum;
 }
 
-/* Fills the cells of a total where the turn goes on; returns the value of a roll with the first memory. */
+/* Fills the cells of a total at which the turn continues; returns the value of a roll with the first memory. */
 INLINE quick_counts quick_fill(const quick_turn *t, uint32_t total, int64_t *cell)
 {
     const race_quick_rules *rules = t->pass->rules;

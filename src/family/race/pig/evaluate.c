@@ -49,7 +49,7 @@ typedef struct pig_pair {
 
 static bool pig_pair_knows(const pig_pair *e, const race_policy *policy)
 {
-    /* Thresholds are at most the goal, or the turn ends there by itself. */
+    /* thresholds are at most the goal, or the turn ends there anyway */
     if (policy->kind != RACE_POLICY_PLAN)
         return race_has_threshold(policy) &&
                (policy->kind != RACE_POLICY_TOTAL || policy->n <= e->goal || e->rules->over_goal_hold);
@@ -81,7 +81,7 @@ static uint64_t pig_pair_plan_word(const race_plan *plan, size_t cell, uint32_t 
     return (word & pig_pair_ones(count)) | ~pig_pair_ones(count);
 }
 
-/* The turn total from which on a policy with a threshold holds; `end`: where the goal is. */
+/* The turn total from which a policy with a threshold holds; `end` is the turn total at the goal. */
 static uint32_t pig_pair_until(const pig_pair *e, const race_policy *policy, uint32_t own, uint32_t other,
                                uint32_t end)
 {
@@ -90,7 +90,7 @@ static uint32_t pig_pair_until(const pig_pair *e, const race_policy *policy, uin
     return total <= own ? 0 : total - own < end ? total - own : end;
 }
 
-/* The words of one lane; returns the turn total from which on it holds. */
+/* The words of one lane; returns the turn total from which it holds. */
 static uint32_t pig_pair_lane(const pig_pair *e, const race_policy *policy, uint32_t own, uint32_t other,
                               uint64_t *words)
 {
@@ -189,7 +189,7 @@ static alea_exact pig_pair_result(const pig_pair *e, double win, double turns)
 
 /* ---- memory ---- */
 
-/* False without memory; pig_pair_clear frees what was made. */
+/* Returns false if memory runs out; pig_pair_clear frees the arrays. */
 static bool pig_pair_make_player(pig_pair *e, pig_player *p, size_t span)
 {
     const pig_pads hold = {.won = 1, .lost = 0, .outside = 1}, length = {0, 0, 0};
@@ -219,7 +219,7 @@ static void pig_pair_clear(pig_pair *e)
 
 /* ---- conditions ---- */
 
-/* Whether a policy never rolls on above the goal, where a turn is expected to have ended. */
+/* Whether a policy never rolls on above the goal, where turns must have ended. */
 static bool pig_pair_stays_below(const pig_pair *e, const race_policy *policy)
 {
     const race_plan *plan = &policy->plan;
@@ -235,7 +235,7 @@ static bool pig_pair_stays_below(const pig_pair *e, const race_policy *policy)
     return true;
 }
 
-/* ALEA_E_REFUSED, without a message, where the general way must do it. */
+/* Fails with ALEA_E_REFUSED, without a message, if the general method is needed. */
 static alea_status pig_pair_evaluate(pig_pair *e, alea_evaluation *out, alea_error *error)
 {
     const race_policy *a = e->player[0].policy, *b = e->player[1].policy;

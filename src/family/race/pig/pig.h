@@ -18,13 +18,13 @@ bool race_is_pig(const race_roll_model *);
 /* The objective is to win. `resume` may be NULL. On ALEA_E_STOPPED *out are unfinished values. */
 alea_status race_solve_pig(const race_problem *, const alea__values *resume, alea__values **out,
                            alea_error *);
-/* Both policies thresholds or plans. ALEA_E_REFUSED, without a message, where the general way must do it. */
+/* Both policies must be thresholds or plans. Fails with ALEA_E_REFUSED, without a message, if the general method is needed. */
 alea_status race_evaluate_pig(const race_problem *, alea_evaluation *out, alea_error *);
 
 /* Lanes that begin their passes together. Fixed, so that results are the same on every machine. */
 enum { PIG_GROUP = 8 };
 
-/* What a roll does, as the kernels read it. Amounts above the goal count as the goal. */
+/* The effects of a roll for the kernels. Amounts above the goal count as the goal. */
 typedef struct pig_rolls {
     uint32_t count, most;      /* of adds; the greatest amount */
     uint32_t *amount;          /* ascending; owned */
@@ -33,7 +33,7 @@ typedef struct pig_rolls {
     double bust, denominator;
     double bust_low, bust_near, bust_high; /* bust / denominator */
     bool row;                              /* amounts follow upon each other, all weights are the same */
-    /* [turn total]: how far the hopeless may miss what a clean pass needs, to begin there (solve.c) */
+    /* [turn total]: how far nearly lost players may miss the condition of a clean pass and still begin there (solve.c) */
     double *slack;
     uint32_t deepest; /* to get to this turn total has a chance below 2^-70; at most the goal */
 } pig_rolls;
@@ -60,7 +60,7 @@ typedef struct pig_rows {
 
 size_t pig_stride(uint32_t goal);
 uint64_t pig_rows_bytes(uint32_t goal, size_t span);
-/* False: no memory. */
+/* Returns false if memory runs out. */
 bool pig_rows_make(pig_rows *, uint32_t goal, size_t span, const pig_pads *);
 /* The row of the next lower sum, with pads only; the lanes of turn starts have any numbers. */
 void pig_rows_begin(pig_rows *, int64_t sum);
@@ -96,7 +96,7 @@ typedef struct pig_diagonal {
     double trust;             /* in slopes: 1, or 0 where Newton's steps go round in circles */
     double *value, *slope;    /* [lane]: of a pass; of a proof the lower bound, and less the upper one */
     double *change;           /* [lane] */
-    alea__rounding how;       /* of what is proved */
+    alea__rounding how;       /* of the proof */
 } pig_diagonal;
 
 /* A turn start is nearly lost if its mover wins at most once in 32 games: H above this. */
@@ -113,8 +113,8 @@ typedef struct pig_turns {
     double *win, *lost, *turns;
 } pig_turns;
 
-/* What a policy does in the turns of a group: for each 64 turn totals a word for each lane, bit k: rolls on at k. From
-   turn total `until` >= 1 on all hold. */
+/* A policy's decisions in the turns of a group: for each 64 turn totals one word per lane, whose bit k means to roll on at
+   k. From turn total `until` >= 1 on all lanes hold. */
 typedef struct pig_decisions {
     const uint64_t *rolls;
     uint32_t until;
@@ -127,8 +127,8 @@ typedef struct pig_pairing {
     uint32_t sum, first, last;
 } pig_pairing;
 
-/* What is compiled once for each width of vectors. `begin` and `end` are groups; `work` is for the totals
-   of a turn, PIG_PITCH doubles for each, for `follow` PIG_FOLLOW_PITCH. */
+/* Functions compiled once for each width of vectors. `begin` and `end` are groups; `work` is for the totals of a turn,
+   PIG_PITCH doubles for each, for `follow` PIG_FOLLOW_PITCH. */
 enum { PIG_PITCH = 2 * PIG_GROUP, PIG_FOLLOW_PITCH = 3 * PIG_GROUP };
 typedef struct pig_kernel {
     const char *name;
@@ -140,7 +140,7 @@ typedef struct pig_kernel {
     bool (*check)(const pig_diagonal *);
     void (*finish)(const pig_diagonal *, uint32_t begin, uint32_t end, double *work);
     void (*follow)(const pig_turns *, uint32_t group, pig_decisions, double *work);
-    /* Solves the pairs of a sum whose turns were followed; returns the greatest mean number of turns. */
+    /* Solves the pairs of a sum after their turns were followed; returns the greatest mean number of turns. */
     double (*join)(const pig_pairing *);
 } pig_kernel;
 

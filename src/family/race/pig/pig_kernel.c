@@ -62,7 +62,7 @@ typedef struct bar {
     vec clean[PIECES], safe[PIECES], hopeless[PIECES];
 } bar;
 
-/* Less what a clean start needs above the value after a lost turn, in units of `bust`. */
+/* The negative of what a clean start needs above the value after a lost turn, in units of `bust`. */
 INLINE double pig_clean_margin(const pig_diagonal *diag, alea__rounding how)
 {
     const double busts = alea__quotient(how, diag->rolls->denominator, diag->rolls->bust),
@@ -85,8 +85,8 @@ INLINE bar pig_make_bar(const pig_diagonal *diag, const double *bust)
     return at;
 }
 
-/* Whether a pass may begin at turn total k: holding is best and the proof loses nothing, or little enough
-   where the value is near 1 or 0. */
+/* Whether a pass may begin at turn total k: holding is best and the proof loses nothing, or little enough if the value is
+   near 1 or 0. */
 INLINE bool pig_may_begin(const pig_diagonal *diag, const bar *at, const double *least, const double *bust,
                           uint32_t k)
 {
@@ -191,7 +191,7 @@ INLINE pig_window pig_window_load(const double *work, size_t pitch, int n)
     return w;
 }
 
-/* base + share * the sum of what the five next totals have; the nearest one, which was known last, is added last. */
+/* base + share * the sum of the five next totals' values; the nearest one, which is known last, is added last. */
 INLINE vec pig_after_die(vec base, const pig_window *w, double share)
 {
     const vec further = w->at[2] + w->at[3] + w->pair[1], sum = further + w->at[1];
@@ -304,7 +304,7 @@ INLINE void pig_begin_proof(const pig_diagonal *diag, uint32_t g, double *work, 
     }
 }
 
-/* What a lost turn adds to both bounds. */
+/* The contribution of a lost turn to both bounds. */
 INLINE void pig_begin_bounds(const pig_diagonal *diag, const double *hold, vec lost[PIECES],
                              vec minus_lost[PIECES], alea__rounding how)
 {
@@ -327,8 +327,8 @@ INLINE void pig_bound_choice(const pig_diagonal *diag, const double *hold, uint3
     *minus_upper = smaller_piece(piece_moderate_difference(how, width, held), *minus_upper);
 }
 
-/* The same as a pass with bounds, rounding down: a lower bound of the value and the negative of an upper one. It begins where
-   the pass began that gave the values. */
+/* The same as a pass with bounds, rounding down: a lower bound of the value and the negative of an upper one. Begins where
+   the pass with the values began. */
 INLINE void pig_prove_group(const pig_diagonal *diag, uint32_t g, double *work, roll_loop by)
 {
     const pig_rolls *rolls = diag->rolls;
@@ -416,7 +416,7 @@ INLINE void pig_prove_die(const pig_diagonal *diag, uint32_t g, double *work)
 typedef struct pig_narrow {
     vec at[PIG_WINDOW], pair[2];
     split_number share;
-    vec base; /* what a lost turn adds */
+    vec base; /* contribution of a lost turn */
     bool negative;
 } pig_narrow;
 
@@ -435,7 +435,7 @@ __attribute__((noinline, cold, unused)) static vec pig_narrow_apart(vec base, ve
     return piece_sum_down(base, piece_product_down(sum, pig_every(share)));
 }
 
-/* As pig_after_die. */
+/* Like pig_after_die. */
 INLINE vec pig_narrow_roll(const pig_narrow *w)
 {
     pig_mask fine = ~(pig_mask){0};
@@ -530,7 +530,7 @@ static void pig_prove(const pig_diagonal *diag, uint32_t begin, uint32_t end, do
 
 /* ---- all lanes, outside the turn ---- */
 
-/* Within 0 … 1, NaN excluded. */
+/* Whether it is from 0 to 1; false for NaN. */
 INLINE double pig_bounded(double a)
 {
     a = a < 1 ? a : 1;
@@ -569,7 +569,7 @@ static void pig_improve(const pig_diagonal *diag)
     }
 }
 
-/* Takes lanes whose bounds hold, with a margin, off the list; of a pair both stay until both hold. */
+/* Removes lanes whose bounds hold, with a margin, from the list; both members of a pair stay until both hold. */
 static bool pig_check(const pig_diagonal *diag)
 {
     const double *restrict hold = diag->hold, *restrict lower = diag->value,

@@ -53,7 +53,7 @@ enum {
     PATIENCE = 8, /* rounds before the bounds grow faster */
     RELAX = 16,   /* sums after which they try to grow slower again */
     MOST_ROUNDS = 240,
-    PARALLEL = 512, /* groups from which on threads pay, unless they are asked for */
+    PARALLEL = 512, /* number of groups from which threads pay, unless threads are requested */
     CHUNK = 8       /* groups a thread takes at a time */
 };
 static const double first_growth = 0x1p-51, first_edge = 0x1p-49;
@@ -93,7 +93,7 @@ static uint64_t pig_solver_bytes(const solver *s)
            8 * s->threads * s->workspace_size + 40 * stride;
 }
 
-/* False without memory; pig_solver_clear frees what was made. */
+/* Returns false if memory runs out; pig_solver_clear frees the arrays. */
 static bool pig_solver_allocate(solver *s)
 {
     const size_t stride = pig_stride(s->goal), groups = stride / PIG_GROUP;
@@ -238,7 +238,7 @@ static void pig_solver_run(const solver *s, on_groups *work)
     alea__loop_run((end - first + CHUNK - 1) / CHUNK, s->threads, group_loop_chunk, &l);
 }
 
-/* Finds and proves the values of the sum that was begun; ALEA_E_REFUSED where no bounds hold. */
+/* Finds and proves the values of the current sum; ALEA_E_REFUSED if no bounds hold. */
 static alea_status pig_solver_solve_sum(solver *s, alea_error *error)
 {
     ALEA_ASSERT(fegetround() == FE_TONEAREST);
@@ -262,7 +262,7 @@ static alea_status pig_solver_solve_sum(solver *s, alea_error *error)
 
 /* ---- into the values and back ---- */
 
-/* The bounds of a turn start of that sum whose H is h. */
+/* The bounds of a turn start of that sum with hold value h. */
 static alea_interval pig_solver_bounds(const solver *s, uint32_t sum, double h)
 {
     const double width = -s->minus_edge[sum] - (h > PIG_LOST ? s->minus_extra[sum] : 0);
@@ -293,8 +293,7 @@ static void pig_solver_flush(solver *s, uint32_t sum)
     s->written = sum;
 }
 
-/* The half-width of a sum's bounds, from a turn start of which neither is cut off at 0 or 1; negative if
-   all are. */
+/* The half-width of a sum's bounds, from a turn start with no bound at 0 or 1; negative if there is none. */
 static double pig_solver_find_edge(const alea__matrix *m, uint32_t first, uint32_t last, uint32_t sum)
 {
     for (uint32_t own = first; own <= last; own++) {
@@ -304,7 +303,7 @@ static double pig_solver_find_edge(const alea__matrix *m, uint32_t first, uint32
     return -1;
 }
 
-/* H of a turn start whose bounds are known. */
+/* H of a turn start with known bounds. */
 static double pig_solver_find_hold(const solver *s, alea_interval cell)
 {
     const double edge = -s->diag.minus_edge[0], extra = -s->diag.minus_extra;
@@ -372,7 +371,7 @@ static bool pig_solver_asked_to_stop(const solver *s, uint32_t sum)
     return alea__report(p, sum < goal ? goal * goal - corner : corner, goal * goal) != 0 || alea__stopped(p);
 }
 
-/* Writes what is done, the sums from `next` on, into the values. */
+/* Writes the finished sums, those from `next` on, into the values. */
 static void pig_solver_conclude(solver *s, uint32_t next)
 {
     alea__values *v = s->values;

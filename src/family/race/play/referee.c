@@ -2,7 +2,7 @@
 #include "base/assert.h"
 #include "family/race/play/state.h"
 
-/* Above this a banked score stays where it is, so that no sum can wrap around. No sensible game comes near. */
+/* Limit of banked scores, so that no sum can overflow. No sensible game comes near. */
 enum { MOST = 1000000000 };
 
 static void referee_bank(const race_rules *rules, race_state *s);

@@ -9,7 +9,7 @@
 
 enum { RACE_SEATS = 8, RACE_NOBODY = 255, RACE_LIMIT = 10000 };
 
-/* What one roll does to the turn. */
+/* The effect of one roll on the turn. */
 typedef enum race_kind { RACE_ADD, RACE_BUST, RACE_WIPE } race_kind;
 
 typedef struct race_effect {
@@ -21,23 +21,22 @@ typedef struct race_effect {
 
 typedef enum race_ending {
     RACE_BANK, /* the first to bank the goal wins at once */
-    RACE_CHASE /* who holds above the goal leads; the others get a last turn to get strictly above */
+    RACE_CHASE /* a player who holds above the goal leads; the others get a last turn to get strictly above */
 } race_ending;
 
 /* The rules of one game. The tables are in `effect`, `landing` and `pay`; everything is read-only after compile. */
 typedef struct race_rules {
     uint32_t players, dice, sides, goal;
-    uint32_t outcomes; /* sides^dice: an outcome is the dice as digits, first die least significant */
-    uint32_t memories; /* values that a turn's memory takes, from 0 at its start */
-    uint32_t ending;   /* race_ending */
-    uint32_t
-        over_goal_hold;    /* once its total reaches what ends the game, the turn ends by itself, as a hold */
-    uint32_t first_forced; /* the first roll of a turn is not a choice */
-    uint32_t turn_limit;   /* turns of a one-player game; 0: none */
-    uint32_t money;        /* the others pay the winner */
-    alea__dice how;        /* how bytes become these dice */
-    const race_effect *effect;    /* [memory * outcomes + outcome] */
-    const uint16_t *memory_value; /* [memory]: the number that it has in the rule file; NULL in the sandbox */
+    uint32_t outcomes;         /* sides^dice: an outcome is the dice as digits, first die least significant */
+    uint32_t memories;         /* values that a turn's memory takes, from 0 at its start */
+    uint32_t ending;           /* race_ending */
+    uint32_t over_goal_hold;   /* the turn ends like a hold once its total ends the game */
+    uint32_t first_forced;     /* the first roll of a turn is not a choice */
+    uint32_t turn_limit;       /* turns of a one-player game; 0: none */
+    uint32_t money;            /* the others pay the winner */
+    alea__dice how;            /* how bytes become these dice */
+    const race_effect *effect; /* [memory * outcomes + outcome] */
+    const uint16_t *memory_value; /* [memory]: its number in the rule file; NULL in the sandbox */
     const uint8_t *landing; /* [score], 0 … goal: the race_kind that befalls own + turn there; none above */
     const int32_t *pay;     /* [score], 0 … goal: dollars for each point behind the winner; above, as there */
 } race_rules;
@@ -70,9 +69,9 @@ void race_start(const race_rules *, race_state *);
 void race_choose(const race_rules *, race_state *, race_move);      /* in RACE_DECIDE */
 void race_roll(const race_rules *, race_state *, uint32_t outcome); /* in RACE_ROLL */
 void race_forfeit(const race_rules *, race_state *);                /* the mover failed, in RACE_DECIDE */
-/* Of a finished game, in dollars. */
+/* The dollars of a seat in a finished game. */
 int64_t race_money(const race_rules *, const race_state *, uint32_t seat);
-/* Adds a finished game, of the number `game`, to what a run counts (tally.c). */
+/* Adds finished game number `game` to the counts of a run (tally.c). */
 void race_count(const race_rules *, const race_state *, uint64_t game, bool rotate, alea__tally *);
 
 /* The scores that a bot receives: the mover's including the turn so far, then the others' in seat order after the mover. */
@@ -85,8 +84,8 @@ uint32_t race_others(const race_rules *, const race_state *, uint32_t others[RAC
 /* The same scores starting with the seat after the mover. */
 uint32_t race_others_after(const race_rules *, const race_state *, uint32_t others[RACE_SEATS]);
 
-/* Built-in policies (decide.c). Files contain these numbers: a new kind goes to the end. Every switch over them names each
-   kind, so that the compiler shows where a new one is missing. */
+/* Built-in policies (decide.c). Files contain these numbers, so new kinds go to the end. Every switch lists all kinds, so
+   that the compiler reports a missing one. */
 typedef enum race_policy_kind {
     RACE_POLICY_HOLD,    /* hold(n) */
     RACE_POLICY_TOTAL,   /* hold-at-total(n) */
@@ -149,8 +148,8 @@ typedef struct race_position {
 bool race_plan_rolls(const race_rules *, const race_plan *, race_position);
 uint32_t race_plan_holds_from(const race_rules *, uint32_t other);
 
-/* The total at which a threshold policy holds, own banked score and best other score (a leader is that score above the
-   goal); UINT32_MAX where it never does. Only where race_has_threshold, and for bank(n). race_decide is built on it. */
+/* The total at which a threshold policy holds, for own banked score and best other score (above the goal: a leader);
+   UINT32_MAX if it never does. Only with race_has_threshold, and for bank(n). race_decide uses it. */
 uint32_t race_threshold(const race_rules *, const race_policy *, uint32_t own, uint32_t other, bool chased);
 /* The same for the mover of a state: it is the same for a whole turn. */
 uint32_t race_holds_at(const race_rules *, const race_policy *, const race_state *);

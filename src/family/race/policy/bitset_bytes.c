@@ -39,7 +39,7 @@ static uint64_t bitset_row_count(const race_plan *plan)
     return (uint64_t)plan->owns * plan->others;
 }
 
-/* Returns where the next part goes. */
+/* Returns the place of the next part. */
 static unsigned char *bitset_put_header(unsigned char *at, const race_policy *p)
 {
     const race_plan *plan = &p->plan;
@@ -134,7 +134,7 @@ static bool right_shape(const race_rules *rules, const uint32_t *word)
     return owns == others && owns > rules->goal && owns <= MOST_SCORES;
 }
 
-/* Whether the words are those of a policy of this game; the tables are not looked at. */
+/* Whether the words are those of a policy of this game; does not check the tables. */
 static alea_status bitset_read_header(const race_rules *rules, const unsigned char *data, size_t size,
                                       uint32_t *word, alea_error *error)
 {
@@ -150,7 +150,7 @@ static alea_status bitset_read_header(const race_rules *rules, const unsigned ch
     return ALEA_OK;
 }
 
-/* A table policy from what is left of the bytes, which must be the table, its padding and no more. */
+/* A table policy from the rest of the bytes, which must be exactly the table and its padding. */
 static alea_status bitset_read_table(const race_rules *rules, const unsigned char *at, size_t left,
                                      alea__policy **out, alea_error *error)
 {
@@ -165,7 +165,7 @@ static alea_status bitset_read_table(const race_rules *rules, const unsigned cha
     return ALEA_OK;
 }
 
-/* Rows that begin where the one before ends, the first at 0, and fill what is left exactly. */
+/* Checks that each row begins at the end of the one before, the first at 0, and that rows fill the rest exactly. */
 static alea_status check_rows(const unsigned char *at, uint64_t rows, size_t left, alea_error *error)
 {
     uint64_t before = 0;

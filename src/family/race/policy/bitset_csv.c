@@ -61,7 +61,7 @@ static alea_status find_threshold(const row *r, uint32_t must, uint32_t *out, al
     return ALEA_OK;
 }
 
-/* Once a player leads, tables hold as soon as they are strictly above. */
+/* Against a leader, tables hold as soon as they are strictly above. */
 static alea_status check_chases(const row *any, alea_error *error)
 {
     const race_rules *rules = any->rules;

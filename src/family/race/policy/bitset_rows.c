@@ -75,7 +75,7 @@ void race_rows_set_first(race_rows *r, uint32_t own, uint32_t other, const uint8
         bits[whole] = (uint8_t)((bits[whole] & kept) | rows_pack(lanes + 8 * whole, lane, count % 8));
 }
 
-/* What a plan plays without a row's bits: rolls for this many of them, and holds from there on. */
+/* A plan's default without a row's bits: rolls for this many of them, and holds from there on. */
 static uint64_t unsaid(const race_rows *r, uint64_t row)
 {
     uint32_t own = (uint32_t)(row / r->others),
@@ -91,7 +91,7 @@ static uint8_t unsaid_byte(uint64_t rolls, uint64_t at)
 
 /* ---- rows ---- */
 
-/* The bits of a row with everything that can be said. */
+/* The greatest number of bits of a row. */
 static uint64_t rows_longest(const race_rows *r, uint32_t own)
 {
     return ((uint64_t)(r->last - own + 1) * r->rules->memories + 7) & ~UINT64_C(7);
@@ -130,7 +130,7 @@ static alea_status rows_make_table(race_rows *r, alea_error *error)
     return r->row ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* Fails where this many bytes and the table are too much. */
+/* Fails if this many bytes and the table exceed the limit. */
 static alea_status rows_check_size(const race_rows *r, uint64_t bytes, alea_error *error)
 {
     return race_check_plan_size((double)r->owns * r->others * sizeof *r->row + (double)bytes, error);
@@ -182,7 +182,7 @@ static uint64_t rows_said(const race_rows *r, uint64_t i)
     return end;
 }
 
-/* Cuts off what each row need not say, and moves the rows together. */
+/* Cuts off the default bits of each row, and moves the rows together. */
 static void rows_trim(race_rows *r)
 {
     uint64_t to = 0, rows = (uint64_t)r->owns * r->others;

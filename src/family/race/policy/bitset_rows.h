@@ -15,11 +15,12 @@ typedef struct race_rows {
     const alea_plotted_turns *only; /* turns that have rows; NULL: all */
 } race_rows;
 
-/* All bits as a plan plays without them. Owns, others, last, asked, near and rules are set by the caller. ALEA_E_REFUSED where
+/* All bits have a plan's default. The caller sets owns, others, last, asked, near and rules. Fails with ALEA_E_REFUSED if
    it would be too large. */
 alea_status race_rows_make(race_rows *, alea_error *);
 void race_rows_clear(race_rows *);
-/* Whether a turn of who has banked `own` can begin, and has a row. One player: `other` turns left, 0 only without a limit. */
+/* Whether a turn of a player who has banked `own` can begin, and has a row. One player: `other` turns left, 0 only without
+   a limit. */
 bool race_rows_has(const race_rows *, uint32_t own, uint32_t other);
 /* The total is at most `last`. */
 void race_rows_set(race_rows *, race_position, bool rolls);
@@ -32,6 +33,6 @@ void race_rows_set_first(race_rows *, uint32_t own, uint32_t other, const uint8_
    next call. */
 alea_status race_rows_begin(race_rows *, alea_error *);
 alea_status race_rows_append(race_rows *, uint32_t own, uint32_t other, alea_error *);
-/* Makes the plan; the rows are given up, on failure too. */
+/* Makes the plan; the rows are freed, also after a failure. */
 alea_status race_rows_finish(race_rows *, alea__policy **out, alea_error *);
 #endif

@@ -24,10 +24,10 @@ struct race_builtin_policy {
     const char *name, *usage;
     opener *open;
     race_policy_kind kind;
-    const char *key;      /* of its argument; NULL: it takes none */
-    const char *fallback; /* the value without an argument; NULL: the argument is required */
+    const char *key;      /* name of its argument; NULL: it takes none */
+    const char *fallback; /* value without an argument; NULL: the argument is required */
     int64_t min, max;
-    const char *games, *help; /* games: which it is for; NULL: all */
+    const char *games, *help; /* games: the games it is for; NULL: all */
 };
 
 static const race_builtin_policy builtins[] = {
@@ -90,10 +90,10 @@ static alea_status race_open_number(const race_rules *rules, const race_builtin_
     return status;
 }
 
-/* A decimal from 0 to 1 as billionths of billionths: exact, and the same whatever the locale. */
+/* A decimal from 0 to 1 in units of 10^-18: exact, and the same in every locale. */
 #define ONE UINT64_C(1000000000000000000)
 
-/* False where the text is no decimal from 0 to 1 with at most 18 places. */
+/* Returns false if the text is not a decimal from 0 to 1 with at most 18 places. */
 static bool parse_chance(const char *text, uint64_t *out)
 {
     uint64_t place = ONE, sum = 0;
@@ -148,7 +148,7 @@ static uint16_t pace(uint32_t own, uint32_t other)
     return (uint16_t)((172 + other - own) / 8); /* 21.5 + (other - own) / 8 */
 }
 
-/* keep-pace as a table. Its numbers are for the goal 100 alone. */
+/* keep-pace as a table. Its numbers are only for the goal 100. */
 static alea_status race_open_keep_pace(const race_rules *rules, const race_builtin_policy *b,
                                        const char *value, race_bot **out, alea_error *error)
 {
@@ -220,7 +220,7 @@ static alea_status race_open_optimal(const race_rules *rules, const race_builtin
 
 /* ---- finding them ---- */
 
-/* The one argument that the policy takes, or NULL where it takes none. */
+/* The policy's argument, or NULL if it takes none. */
 static alea_status argument(const race_builtin_policy *b, const alea__spec *spec, const char **out,
                             alea_error *error)
 {

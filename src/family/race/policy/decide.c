@@ -4,7 +4,7 @@
 #include "family/race/policy/turn_answers.h"
 #include <stddef.h>
 
-/* What forfeit(k) plays like until it fails. */
+/* forfeit(k) plays like this until it fails. */
 enum { FORFEITERS_PACE = 20 };
 
 /* The total at which a player with target `wanted` holds: with a leader the first total that overtakes (a tie does not);
@@ -21,7 +21,7 @@ uint32_t race_threshold(const race_rules *rules, const race_policy *policy, uint
     ALEA_ASSERT(policy->kind != RACE_POLICY_TABLE || chased ||
                 (own < policy->table_size && other < policy->table_size));
     switch ((race_policy_kind)policy->kind) {
-    /* hold-at-total(n) means n literally where the game is won by banking, even above the goal. */
+    /* the n of hold-at-total(n) is exact in games won by banking, even above the goal */
     case RACE_POLICY_TOTAL:
         return rules->ending == RACE_BANK ? policy->n : bounded(rules, policy->n, other, chased);
     case RACE_POLICY_TABLE:
@@ -80,7 +80,7 @@ static race_answer hold_from(const race_state *s, uint32_t threshold)
     return race_total(s) >= threshold ? RACE_ANSWER_HOLD : RACE_ANSWER_ROLL;
 }
 
-/* An equal share of what is missing for each scoring turn that is left. */
+/* An equal share of the missing points for each scoring turn left. */
 uint32_t race_turns_hold_at(const race_rules *rules, const race_policy *policy, const race_state *s,
                             uint32_t scoring_turns)
 {
@@ -114,7 +114,7 @@ uint32_t race_plan_holds_from(const race_rules *rules, uint32_t other)
     return (rules->players > 1 && other > rules->goal ? other : rules->goal) + 1;
 }
 
-/* Without bits where the plan has no such row. */
+/* Returns a row without bits if the plan has no such row. */
 race_plan_row race_plan_row_of(const race_rules *rules, const race_plan *plan, uint32_t own, uint32_t other)
 {
     race_plan_row r = {.bits = plan->bits,

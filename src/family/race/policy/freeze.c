@@ -21,13 +21,13 @@ enum {
     BEYOND = RACE_ASKED_BEYOND,
     WAYS = 2,
     AMOUNTS_BEYOND = 40, /* as far as a chase is followed at first; see solve/evaluate.c */
-    AMOUNTS_NEAR = 3,    /* a chaser is seldom further behind: the leader rose by overtaking */
+    AMOUNTS_NEAR = 3,    /* chasers are rarely further behind, because the leader rose by overtaking */
     MOST_NEAR = 2000000  /* positions near leaders; Pig-Pen has 1,169,000 */
 };
 
 /* ---- how far ---- */
 
-/* Above the goal, where a bot is asked as far as a chase is followed. */
+/* How far above the goal a bot is asked. */
 static uint32_t freeze_beyond(const race_rules *rules)
 {
     const uint32_t far = AMOUNTS_BEYOND * race_amounts_of(rules)->most;
@@ -72,7 +72,7 @@ static uint32_t freeze_last_total(const race_rules *rules, uint32_t beyond)
     return rules->over_goal_hold ? race_enough(rules) - 1 : rules->goal + beyond;
 }
 
-/* Positions of own 0 against one other: from one point on where the first roll is forced. */
+/* Positions of own 0 against one other: from one point on if the first roll is forced. */
 static uint64_t positions_of_0(const race_rules *rules)
 {
     return (uint64_t)freeze_last_total(rules, BEYOND) + 1 - rules->first_forced;
@@ -133,8 +133,8 @@ typedef struct freeze_position {
     uint32_t own, other, turn;
 } freeze_position;
 
-/* The position of that number among those near leaders. No score is below 0, and no total above
-   the last one: such numbers repeat a position. */
+/* The position with that number among those near leaders. Scores below 0 and totals above the last one are clipped, which
+   repeats a position. */
 static freeze_position freeze_find_near(const race_rules *rules, uint64_t index)
 {
     const uint32_t near = freeze_near(rules), turns = near_turns(rules, near);
@@ -398,8 +398,8 @@ static inline uint64_t scores_word(const uint8_t *stream, size_t at, unsigned sh
     return low | (uint64_t)stream[at + 8] << 1 << (63 - shift);
 }
 
-/* Copies the answers for the possible totals of a turn from `own` against `other`. A turn that has not begun has its total even
-   where no turn could stop there. */
+/* Copies the answers for the possible totals of a turn from `own` against `other`. The total at the start of a turn exists
+   even if no turn could stop there. */
 static void scores_note_turn(race_rows *r, const scores_bits *bits, uint32_t own, uint32_t other)
 {
     const race_rules *rules = r->rules;

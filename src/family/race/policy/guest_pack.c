@@ -6,7 +6,7 @@
 #include "family/race/messages.h"
 #include "family/race/policy/policy.h"
 
-/* The bytes, and where the next part goes. */
+/* The bytes, and the place of the next part. */
 typedef struct pack_writer {
     unsigned char *start, *at;
 } pack_writer;
@@ -78,7 +78,7 @@ static void pack_header(pack_writer *w, const alea__policy_match *match, const r
     for (int i = 0; i < PACK_WORDS; i++) pack_put(w, word[i], 4);
 }
 
-/* The words of pack_policy_word, all zero where no policy plays. */
+/* Writes the words of pack_policy_word, all zero if no policy plays. */
 static void pack_policy(pack_writer *w, const race_policy *policy)
 {
     static const race_policy none;

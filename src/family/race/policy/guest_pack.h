@@ -36,7 +36,7 @@ typedef enum pack_word {
 } pack_word;
 
 typedef enum pack_policy_word {
-    PACK_KIND, /* race_policy_kind + 1; 0: another sort of bot plays there */
+    PACK_KIND, /* race_policy_kind + 1; 0: a bot of another kind */
     PACK_N,
     PACK_CERTAIN,
     PACK_TABLE_SIZE,
@@ -54,7 +54,7 @@ enum {
 };
 _Static_assert(PACK_HEADER % 8 == 0, "what follows the header is aligned");
 
-/* What the bytes hold. The pointers in it go into the bytes, which must stay. */
+/* The contents of the bytes. Its pointers point into the bytes, which must stay. */
 typedef struct race_packed {
     race_rules rules;
     race_policy policy[RACE_SEATS]; /* by bot */
@@ -67,7 +67,7 @@ typedef struct race_packed {
    of tables. Only for little-endian machines, such as WebAssembly. */
 bool race_unpack(const void *bytes, size_t size, race_packed *out);
 
-/* Writes the lowest bytes of a number, the least significant first; returns where the next one goes. */
+/* Writes the lowest bytes of a number, the least significant first; returns the place after them. */
 static inline unsigned char *race_put(unsigned char *at, uint64_t value, unsigned bytes)
 {
     for (unsigned i = 0; i < bytes; i++) *at++ = (unsigned char)(value >> (8 * i));

@@ -66,7 +66,7 @@ static bool has_no_plan(const uint32_t *word)
            word[PACK_PLAN_BYTES] == 0;
 }
 
-/* The policy of a bot, from its words and the next tables; false where they do not fit the rules. */
+/* Reads the policy of a bot from its words and the next tables. Returns false if they do not fit the rules. */
 static bool unpack_policy(cursor *c, const uint32_t *word, const race_rules *rules, race_packed *out,
                           uint32_t bot)
 {

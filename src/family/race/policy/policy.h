@@ -4,7 +4,7 @@
 #include "family/race/rules/layout.h"
 #include "game/family.h"
 
-/* bot.c: what holds a policy. A table policy for the goal, all its entries `hold_at`; NULL: no memory. */
+/* bot.c: makes a table policy for the goal, with all entries `hold_at`; NULL if memory runs out. */
 race_bot *race_table_new(const race_rules *, uint16_t hold_at);
 /* Takes over a plan's arrays, which were made by alea__alloc; they are freed on failure. */
 alea_status race_plan_wrap(race_plan, alea__policy **out, alea_error *);
@@ -30,9 +30,9 @@ alea_status race_policy_open(const alea__rules *, const alea__spec *, alea__poli
 alea_status race_table_open(const alea__rules *, const alea__csv_text *, alea__policy **out, alea_error *);
 alea_status race_plan_csv(const alea__rules *, const alea__policy *, char **text, alea_error *);
 
-/* bitset_rows.c. ALEA_E_REFUSED, with the number in words, where a plan of that many bytes is too large to be made. */
+/* bitset_rows.c. Fails with ALEA_E_REFUSED, naming the size, if a plan of that many bytes is too large. */
 alea_status race_check_plan_size(double bytes, alea_error *);
-/* The bytes of a plan of the game for two players that ends by banking, or for one player; 0 where it is unknown. */
+/* The bytes of a plan for two players in a game that ends by banking, or for one player; 0 if unknown. */
 double race_plan_bytes(const race_rules *);
 
 /* freeze.c: as in alea__freezing_ops. */

@@ -41,7 +41,7 @@ static bool race_csv_split(const race_csv_file *in, const char *field[COLUMNS], 
     return at > in->lines.length;
 }
 
-/* ALEA_E_BOT where the first line does not name the columns, or there is no line. */
+/* Fails with ALEA_E_BOT if the first line does not name the columns, or if there is no line. */
 static alea_status race_csv_read_header(race_csv_file *in)
 {
     static const char *const names[COLUMNS] = {"own", "other", "hold_at"};

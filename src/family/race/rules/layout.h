@@ -45,13 +45,13 @@ static inline bool race_is_chase(const race_rules *rules)
     return rules->ending == RACE_CHASE && rules->players == 2;
 }
 
-/* What a loser with this score pays for each point. */
+/* The payment per point of a loser with this score. */
 static inline int64_t race_price(const race_rules *rules, uint32_t score)
 {
     return rules->pay[score < rules->goal ? score : rules->goal];
 }
 
-/* Whether a turn can begin there: who has banked `own`, against `waiter`. */
+/* Whether a turn of a player who has banked `own`, against `waiter`, can begin. */
 bool race_is_turn_start(const race_rules *, const alea__values *, uint32_t own, uint32_t waiter);
 /* Checks that values have this layout; ALEA_E_FILE names the difference. The caller checks the opponent's policy. */
 alea_status race_fits_layout(const race_rules *, const alea__values *, alea_error *);

@@ -45,7 +45,7 @@ static uint16_t effect_whole(lua_State *L, int at, const char *what, lua_Integer
     return (uint16_t)value;
 }
 
-/* The table of options at index 2 of the stack into the effect; raises a Lua error where one is wrong. */
+/* Reads the table of options at index 2 of the stack into the effect; raises a Lua error if one is wrong. */
 static void read_options(lua_State *L, race_effect *e)
 {
     luaL_argcheck(L, lua_istable(L, 2), 2, RACE_ADD_NO_TABLE);

@@ -20,7 +20,7 @@ static alea_status read_choice(race_compiler *c, const char *field, const char *
     return status;
 }
 
-/* Outcomes of a roll, and how bytes become dice; ALEA_E_RULES where they are too many to list. */
+/* Counts the outcomes of a roll, and sets how bytes become dice; ALEA_E_RULES if there are too many outcomes. */
 static alea_status race_count_outcomes(race_compiler *c)
 {
     race_rules *rules = &c->game->rules;

@@ -20,7 +20,7 @@ static alea_status wrong_result(race_compiler *c, const alea__call *k, const cha
 
 /* The memory's values, numbered in the order in which rolls first lead to them. */
 typedef struct memories {
-    uint16_t *number; /* of a value, from 1; 0: not met yet */
+    uint16_t *number; /* number of a value, from 1; 0: not found yet */
     uint16_t value[RACE_MOST_MEMORIES];
     uint32_t count;
 } memories;
@@ -73,7 +73,7 @@ static alea_status ask_all_rolls(race_compiler *c, memories *met, alea__call *k,
     return ALEA_OK;
 }
 
-/* Keeps what the rule file calls each memory. */
+/* Stores the rule file's name of each memory. */
 static alea_status tabulate_keep_memories(race_compiler *c, const memories *met)
 {
     c->game->memory_value = alea__alloc_array(met->count, sizeof *c->game->memory_value);
@@ -119,7 +119,7 @@ alea_status race_ask_rolls(race_compiler *c)
 
 /* ---- landings and payments ---- */
 
-/* What happens to a player who comes to the score that is the call's argument; RACE_ADD: nothing. */
+/* The effect of landing on the score in the call's argument; RACE_ADD: none. */
 static alea_status ask_landing(race_compiler *c, alea__call *k)
 {
     race_effect e = {.kind = RACE_ADD};

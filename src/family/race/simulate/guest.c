@@ -67,7 +67,7 @@ EXPORT("cabi_realloc") void *cabi_realloc(void *old, size_t old_size, size_t ali
 
 /* ---- asking ---- */
 
-/* The bots are imports of their own, so that no call is indirect. */
+/* Each bot is a separate import, so that no call is indirect. */
 static bool should_roll(uint32_t bot, uint32_t own, const uint32_t *others, uint32_t count)
 {
     switch (bot) {

@@ -16,7 +16,7 @@ enum {
     LANES_MOST_GOAL = 127,  /* so that scores of a policy table fit seven bits */
     LANES_MOST_AMOUNT = 31, /* points of one roll */
     LANES_MOST_BLOCKS = 64, /* a game that needs more random blocks is left to the scalar path */
-    LANES_MOST_COUNT = 200, /* scoring turns of a player, and blocks of its own random numbers, likewise */
+    LANES_MOST_COUNT = 200, /* scoring turns of a player, and blocks of its own random numbers */
     LANES_ROWS = 256,       /* of plans that are no thresholds, and 0 for none */
     LANES_NEVER = 255,      /* a threshold that is never reached */
     LANES_PIG_TOTAL = 127,  /* the most that a match of pig's totals may reach */
@@ -30,8 +30,8 @@ enum {
     LANES_FORCED = 128 /* with points: must roll again; without: the whole score is lost */
 };
 
-/* The policies of a match for which lanes_seats.h plays: more players than two, or other policies than thresholds. Properties
-   of bots are 255 or 0. A bot's threshold is min((own where it counts) + add, cap), or looked up. */
+/* The policies of a match for lanes_seats.h: more than two players, or policies without a threshold. Properties of bots are
+   255 or 0. A bot's threshold is min((own if it counts) + add, cap), or looked up. */
 typedef struct race_lanes_seats {
     bool used;
     bool tables, rows, random,
@@ -42,7 +42,7 @@ typedef struct race_lanes_seats {
     uint32_t most_blocks;
     uint8_t counts_own[16], add[16], cap[16];
     uint8_t follows[16];             /* rolls until it is above a leader */
-    uint8_t banks[16];               /* or holds where it would without one, if that comes first */
+    uint8_t banks[16];               /* or holds at its threshold without one, if that comes first */
     uint8_t looks_up[16], table[16]; /* in this table of pair_at */
     uint8_t counts_turns[16];        /* the table's second index is the number of scoring turns */
     uint8_t draws[16];               /* decides by its own random numbers */
@@ -70,13 +70,13 @@ typedef struct race_lanes {
     uint8_t start_hold[2]; /* the same at the start of a game */
     uint8_t *hold_at;      /* [own << 8 | bot << 7 | other]; three bytes longer than its 32,768 entries */
     race_lanes_seats seats;
-    /* For `seats`: [(table << 16 | own << 8 | other) * 2], the threshold, and the row that decides from there on or 0; and
+    /* For `seats`: [(table << 16 | own << 8 | other) * 2], the threshold, and the row that decides from there on, or 0; and
        [row << 8 | total], 1: roll. Each is three bytes longer than its entries. */
     uint8_t *pair_at, *row_at;
 } race_lanes;
 
-/* Fills what a match between any policies needs, after what depends on the rules alone (seats.c); false where lanes cannot
-   play it or memory is short. `release` accepts what was not filled. */
+/* Fills the data for a match between any policies, after those that depend only on the rules (seats.c). Returns false if
+   lanes do not support it or memory runs out. `release` accepts unfilled data. */
 bool race_lanes_fill_seats(const race_rules *, const race_policy *const policy[RACE_SEATS], race_lanes *);
 void race_lanes_release_seats(race_lanes *);
 
@@ -92,7 +92,7 @@ typedef void race_lanes_play(const race_lanes *, uint64_t first, uint32_t games,
                              const race_spill *);
 race_lanes_play race_lanes_v128, race_lanes_avx2, race_lanes_avx512;
 
-/* Whether race_lanes_v128 exists: where a table of 16 bytes can be looked up in vectors. */
+/* Whether race_lanes_v128 exists: vectors must support lookups in a table of 16 bytes. */
 #if defined(__x86_64__) || defined(__wasm_simd128__) || (defined(__aarch64__) && !defined(__AARCH64EB__))
 #define LANES_V128
 #endif

@@ -2,7 +2,7 @@
 #define LANES 32
 #include "family/race/simulate/lanes_masks.h"
 
-/* As an instruction, not an intrinsic: gcc rewrites that into a comparison with zero before the blend. */
+/* As an instruction, because gcc rewrites the intrinsic into a comparison with zero before the blend. */
 ALWAYS_INLINE bytes mask_choose(mask m, bytes yes, bytes no)
 {
     bytes chosen;

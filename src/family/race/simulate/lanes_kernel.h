@@ -12,12 +12,12 @@
 
 enum { SETS = 2, GROUPS = 4 }; /* registers of lanes interleaved; groups of words in one of bytes */
 
-/* Which code a kernel contains; constants at every place of use. */
+/* The code that a kernel contains; constant at every use. */
 typedef struct shape {
     bool chase;            /* the ending */
     bool pig;              /* see race_lanes */
     bool tables;           /* thresholds by look-up */
-    uint32_t slots, range; /* rolls in a byte and its outcomes; 0: as the match has it */
+    uint32_t slots, range; /* rolls in a byte and its outcomes; 0: those of the match */
     uint32_t memories;     /* likewise */
     uint32_t patience;     /* rolls between two look-ups of thresholds: 2 or 4 */
 } shape;
@@ -25,7 +25,7 @@ typedef struct shape {
 /* One register of games. In a match of pig, scores are stored with the top bit flipped, so that signed comparisons work,
    and `hold` is the total below the one at which the mover holds: see lanes_roll_pig. */
 typedef struct lane_set {
-    bytes total, hold;   /* own + turn, and where the mover's bot holds */
+    bytes total, hold;   /* own + turn, and the threshold of the mover's bot */
     bytes own, other;    /* banked, the mover's first */
     bytes memory, turns; /* memory: times LANES_CLASSES, to be added to the class of a roll */
     mask bot;            /* set: bot 1 moves */
@@ -33,7 +33,7 @@ typedef struct lane_set {
     mask playing, seated, starter;
 } lane_set;
 
-/* What is needed once a block of random numbers. */
+/* Data needed once per block of random numbers. */
 typedef struct lane_words {
     words game[GROUPS], block[GROUPS], turns[GROUPS];
 } lane_words;
@@ -123,7 +123,7 @@ ALWAYS_INLINE bytes lanes_threshold(const kernel *k, const lane_set *l, shape is
     return mask_choose(chased, bytes_add(l->other, bytes_all(1)), hold);
 }
 
-/* What the roll in a slot of the byte does. */
+/* The effect of the roll in a slot of the byte. */
 ALWAYS_INLINE bytes lanes_code(const kernel *k, bytes memory, bytes index, int slot, shape is_a)
 {
     bytes found = table_look_up(&k->code[slot], index, is_a.range != 0 ? is_a.range : k->match->byte_range);
@@ -168,9 +168,9 @@ ALWAYS_INLINE void lanes_roll_pig(const kernel *k, lane_set *l, bytes code, mask
     l->hold = mask_choose(over, bytes_all(INT8_MAX), l->hold);
 }
 
-/* A gather costs as much as a few rolls, so it serves many lanes at once: after every second roll, or every fourth where no
-   bot holds in its first three rolls of a turn (but at the goal, which `hold` is until it is looked up). After two, a lane
-   may have made one roll without knowing that it holds; it holds now. */
+/* A gather costs as much as a few rolls, so it serves many lanes at once: after every second roll, or every fourth if no
+   bot holds in its first three rolls of a turn (except at the goal, the value of `hold` until it is looked up). After two,
+   a lane may have rolled once more than its threshold allows; it holds now. */
 ALWAYS_INLINE void lanes_look_up_pending(const kernel *k, lane_set *l, shape is_a)
 {
     l->hold = lanes_table_threshold(k, l, l->pending & l->playing);
@@ -267,8 +267,7 @@ static uint64_t lanes_count(uint64_t lanes)
     return (uint64_t)__builtin_popcountll(lanes);
 }
 
-/* Counts the games that ended. After its last turn a lane stands with the mover's opponent first: in a chase that is the
-   winner. */
+/* Counts the games that ended. After its last turn a lane has the mover's opponent first: in a chase that is the winner. */
 ALWAYS_INLINE void lanes_count_results(kernel *k, const lane_set *l, uint64_t over, shape is_a)
 {
     const uint64_t starter = mask_bits(l->starter);
@@ -302,7 +301,7 @@ ALWAYS_INLINE void lanes_add_turns(lane_words *w, bytes *turns)
     *turns = bytes_all(0);
 }
 
-/* Lanes whose game has taken more random blocks than these. */
+/* Lanes whose game has used more random blocks than this. */
 ALWAYS_INLINE mask lanes_too_long(const lane_words *w, uint32_t blocks)
 {
     word_mask too_long[GROUPS];
@@ -310,7 +309,7 @@ ALWAYS_INLINE mask lanes_too_long(const lane_words *w, uint32_t blocks)
     return mask_of_words(too_long);
 }
 
-/* Counts the turns of the games that ended and numbers the idle lanes' next games. Returns who has a game. */
+/* Counts the turns of the games that ended and numbers the idle lanes' next games. Returns the lanes with a game. */
 ALWAYS_INLINE mask lanes_renew(kernel *k, lane_words *w, mask ended, mask idle)
 {
     words sum = words_all(0);
@@ -327,7 +326,7 @@ ALWAYS_INLINE mask lanes_renew(kernel *k, lane_words *w, mask ended, mask idle)
     return mask_of_words(seated);
 }
 
-/* The lanes whose game has an odd number. */
+/* The lanes with an odd game number. */
 ALWAYS_INLINE mask lanes_odd_games(const kernel *k, const lane_words *w)
 {
     word_mask odd[GROUPS];
@@ -389,7 +388,7 @@ ALWAYS_INLINE void lanes_play_all(kernel *k, shape is_a)
     }
 }
 
-/* One kernel for each shape that occurs, so that what a game does not have costs nothing. */
+/* One kernel for each possible shape, so that unused features of a game cost nothing. */
 #define LANES_KERNEL(name, ...)                           \
     static __attribute__((noinline)) void name(kernel *k) \
     {                                                     \
@@ -425,7 +424,7 @@ static run_kernel *lanes_kernel_for(const race_lanes *m)
     return m->slots == 1 && m->byte_range == 36 && m->memories == 3 ? lanes_chase_2d6_3 : lanes_chase;
 }
 
-/* Makes the kernel ready, runs the one that fits the match, and adds what it counted to the tally. */
+/* Prepares the kernel, runs the one for the match, and adds its counts to the tally. */
 void LANES_FUNCTION(const race_lanes *m, uint64_t first, uint32_t games, alea__tally *tally,
                     const race_spill *spill)
 {

@@ -71,7 +71,7 @@ ALWAYS_INLINE bytes table_look_up(const table64 *t, bytes index, uint32_t range)
 
 enum { GATHERS_FEW = 0 }; /* whether to look up fewer lanes takes less time */
 
-/* table[high << 8 | low] in some lanes, in the others as it was; reads three bytes more. */
+/* table[high << 8 | low] in the lanes of `which`, `before` in the others; reads three bytes more. */
 ALWAYS_INLINE bytes bytes_gather(const uint8_t *table, bytes high, bytes low, mask which, bytes before)
 {
     words found[4];
@@ -86,7 +86,7 @@ ALWAYS_INLINE word_mask mask_to_words(mask m, int group)
     return bytes_look_up16(m, bytes_add(spread, bytes_all((uint8_t)(4 * group))));
 }
 
-/* Within each 128 bits: words to bytes, group after group. */
+/* Packs words to bytes within each 128 bits, group after group. */
 ALWAYS_INLINE mask mask_of_words(const word_mask m[4])
 {
     return WIDE(packs_epi16)(WIDE(packs_epi32)(m[0], m[1]), WIDE(packs_epi32)(m[2], m[3]));

@@ -20,20 +20,20 @@ typedef struct seat_set {
     bytes queue[RACE_SEATS];  /* answers of random(p) that wait; 1: roll */
     bytes drawn[RACE_SEATS];  /* blocks of the player's own stream that were used up for them */
     bytes total, hold,
-        row; /* own + turn; where the mover holds; the row of a plan that decides from there on, or 0 */
+        row; /* own + turn; the mover's threshold; the row of a plan that decides from there on, or 0 */
     bytes memory, turns, bot, seat;
     bytes lead,
-        left; /* a chase: the score to beat, and the turns left until play returns to the leader; 0: no leader */
+        left; /* in a chase: the score to beat, and the turns left until play returns to the leader; 0: no leader */
     mask forced;  /* the last roll of the turn must be followed by another */
     mask pending; /* `hold` is to be looked up */
     mask playing, seated;
 } seat_set;
 
-/* What the planes of a match hold and how its rolls and endings work, known to the compiler. */
+/* Properties of a match's planes, rolls and endings, constant for the compiler. */
 typedef struct seats_kind {
     bool chase;
     bool pig;         /* rolls only add or lose the turn; see race_lanes_seats */
-    uint32_t players; /* 0: as the match has it */
+    uint32_t players; /* 0: that of the match */
     shape dice;
 } seats_kind;
 
@@ -103,7 +103,7 @@ ALWAYS_INLINE void seats_begin_turn(const kernel *k, seat_set *l, mask begin, se
     l->forced &= ~begin;
 }
 
-/* Turns that end: in which lanes, in which of them because the mover chose to hold, and what the movers have banked then. */
+/* Turns that end: the lanes, those in which the mover chose to hold, and the movers' new banked scores. */
 typedef struct seats_turns {
     mask end, held;
     bytes kept;
@@ -247,7 +247,7 @@ static __attribute__((noinline)) void seats_refill(const kernel *k, seat_set *l,
     }
 }
 
-/* Of the lanes that decide, those that hold. */
+/* Among the lanes that decide, those that hold. */
 ALWAYS_INLINE mask seats_hold(const kernel *k, seat_set *l, mask decides)
 {
     const race_lanes_seats *seats = &k->match->seats;
@@ -259,7 +259,7 @@ ALWAYS_INLINE mask seats_hold(const kernel *k, seat_set *l, mask decides)
     return (hold & ~drawn) | (drawn & ~rolls);
 }
 
-/* One roll of every lane that plays and whose byte is dice, where rolls only add or lose the turn. */
+/* Rolls once in every playing lane whose byte is valid, if rolls only add or lose the turn. */
 ALWAYS_INLINE void seats_roll_pig(const kernel *k, seat_set *l, bytes code, mask valid, seats_kind is_a)
 {
     const mask active = valid & l->playing, lost = mask_equal(code, bytes_all(0)) & active;
@@ -297,15 +297,15 @@ ALWAYS_INLINE void seats_roll(const kernel *k, seat_set *l, bytes code, mask val
     seats_end_turn(k, l, (seats_turns){end, hold, kept}, is_a);
 }
 
-/* What has to be true before the next two rolls. */
+/* Establishes the invariants for the next two rolls. */
 ALWAYS_INLINE void seats_prepare(const kernel *k, seat_set *l, const lane_words *w, seats_kind is_a)
 {
     if (k->match->seats.tables) seats_look_up(k, l, is_a);
     if (k->match->seats.random) seats_refill(k, l, w, seats_players(k, is_a));
 }
 
-/* Adds the games that ended to the tally. After its last turn a lane stands with the player after the last mover first: in a
-   chase that is the winner, else the winner sits in the last plane. */
+/* Adds the games that ended to the tally. After its last turn a lane has the player after the last mover first: in a chase
+   that is the winner, else the winner is in the last plane. */
 static __attribute__((noinline)) void seats_count_results(kernel *k, const seat_set *l, uint64_t over,
                                                           bool chase)
 {
@@ -377,7 +377,7 @@ ALWAYS_INLINE void seats_start_games(const kernel *k, seat_set *l, const lane_wo
     seats_begin_turn(k, l, idle, is_a);
 }
 
-/* The lanes whose games must be played elsewhere. A score that stuck at the top of its byte may be higher. */
+/* The lanes whose games must be played elsewhere, because a score at the top of its byte may really be higher. */
 ALWAYS_INLINE mask seats_spilled(const kernel *k, const seat_set *l, const lane_words *w, seats_kind is_a)
 {
     bytes greatest = l->score[0], drawn = l->drawn[0], scored = l->scored[0];

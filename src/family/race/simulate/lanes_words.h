@@ -90,7 +90,7 @@ ALWAYS_INLINE bytes bytes_most(bytes a, bytes b)
     return WIDE(max_epu8)(a, b);
 }
 
-/* Of each byte the bits from `first` on that `kept` has. */
+/* Of each byte, the bits from `first` on, masked by `kept`. */
 ALWAYS_INLINE bytes bytes_field(bytes a, int first, uint8_t kept)
 {
     return WIDE(srli_epi16)(a, first) & bytes_all(kept);

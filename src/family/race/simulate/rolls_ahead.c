@@ -47,7 +47,7 @@ void ahead_fill_table(const race_rules *rules, ahead_table *out)
     uint32_t most = 0;
     out->slots = 0;
     if (whole) out->slots = (uint8_t)(per_byte / rules->dice);
-    ALEA_ASSERT(out->slots <= AHEAD_SLOTS); /* what a table has place for */
+    ALEA_ASSERT(out->slots <= AHEAD_SLOTS); /* limit of a table */
     out->pig = whole && ahead_is_pig(rules, &most);
     out->stores = most <= AHEAD_STORED ? AHEAD_STORED : AHEAD_STORES;
     out->bytes = out->slots * BLOCK_BYTES <= AHEAD_MOST ? BLOCK_BYTES : BLOCK_BYTES / 2;
@@ -65,7 +65,7 @@ void ahead_start(rolls_ahead *a, bool pig, uint64_t seed, uint64_t game)
     a->reached[0] = a->reached[1] = 0;
 }
 
-/* Writes down the roll that brings the points above `points`; what is written beyond them the next roll writes over. */
+/* Records the roll for the points above `points`; the next roll overwrites any surplus entries. */
 ALWAYS_INLINE void ahead_mark(rolls_ahead *a, uint32_t points, uint64_t roll, uint32_t stores)
 {
     for (uint32_t i = 0; i < stores; i += AHEAD_STORED)

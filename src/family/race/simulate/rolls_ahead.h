@@ -42,7 +42,7 @@ typedef struct rolls_ahead {
 } rolls_ahead;
 
 void ahead_fill_table(const race_rules *, ahead_table *out);
-/* `pig`: rolls will be taken as pig's; only where the table has them. */
+/* `pig`: rolls will be taken as pig's; only if the table supports it. */
 void ahead_start(rolls_ahead *, bool pig, uint64_t seed, uint64_t game);
 /* Reads the next block, which may contain no roll. For pig there are no outcomes. */
 void ahead_read(rolls_ahead *, const ahead_table *);

@@ -6,7 +6,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { SCALAR_LONG_TURN = RACE_LIMIT - AHEAD_MOST }; /* rolls from which on the referee counts them */
+enum { SCALAR_LONG_TURN = RACE_LIMIT - AHEAD_MOST }; /* number of rolls from which the referee counts them */
 
 /* How a seat decides within a turn. */
 typedef enum scalar_kind {
@@ -31,13 +31,13 @@ typedef struct scalar_game {
     const race_rules *rules;
     const ahead_table *bytes;
     scalar_seat *mover;
-    uint32_t holds_at; /* of the mover, where it has a threshold */
-    race_plan_row row; /* likewise, where it has a plan */
+    uint32_t holds_at; /* of the mover, if it has a threshold */
+    race_plan_row row; /* likewise, if it has a plan */
     rolls_ahead ahead;
     scalar_seat seat[RACE_SEATS];
 } scalar_game;
 
-/* How a policy of race_can_simulate decides: those that nothing else is said of have one threshold for a turn. */
+/* How a policy of race_can_simulate decides; by default by one threshold for a turn. */
 static scalar_kind scalar_kind_of(const race_policy *policy)
 {
     switch ((race_policy_kind)policy->kind) {
@@ -197,7 +197,7 @@ INLINE void scalar_roll_at_random(scalar_game *g, scalar_turn *t)
     }
 }
 
-/* The same for a plan, whose row may roll on above a total at which it holds. */
+/* The same for a plan, which may roll on above a total at which it holds. */
 INLINE void scalar_roll_by_plan(scalar_game *g, const race_plan_row *row, scalar_turn *t)
 {
     do scalar_roll_to(g, race_plan_row_next_hold(row, t->total), t);
@@ -222,8 +222,8 @@ INLINE void scalar_play_turn(scalar_game *g, const race_state *s, scalar_turn *t
     mover->memo.scoring_turns += t->held;
 }
 
-/* Plays a game of pig; what the referee does at the end of a turn is repeated here, without its branches. False where
-   a turn was so long that the referee has to count its rolls: `s` is then worth nothing. */
+/* Plays a game of pig; repeats the referee's work at the end of a turn without its branches. Returns false, with `s`
+   invalid, if a turn was so long that the referee has to count its rolls. */
 static bool scalar_play_pig(scalar_game *g, race_state *s)
 {
     const uint32_t goal = g->rules->goal, players = g->rules->players;

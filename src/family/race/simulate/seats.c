@@ -72,8 +72,8 @@ static bool seats_row_is_threshold(const race_plan_row *r, uint32_t threshold, u
     return true;
 }
 
-/* The least total at which the plan holds, among those that its turn comes to; where it rolls again at a higher one, its
-   answers become the next row. False when there are too many such rows. */
+/* The least total at which the plan holds, among those of its turn; if it rolls again at a higher one, its answers become
+   the next row. Returns false if there are too many such rows. */
 static bool seats_fill_plan_row(const seats_plan *p, race_position at, uint8_t *table, race_lanes *lanes,
                                 uint32_t *rows)
 {
@@ -170,7 +170,7 @@ static bool seats_fill_tables(const race_rules *rules, const race_policy *const 
     return true;
 }
 
-/* Each table bot gets a table of its own. */
+/* Each table bot gets its own table. */
 static uint32_t seats_fill_bots(const race_rules *rules, const race_policy *const policy[RACE_SEATS],
                                 race_lanes_seats *s)
 {

@@ -1,5 +1,5 @@
-/* Games between policies, whole blocks at a time: in vector lanes where the match fits them (lanes.h), else one game after
-   the other (scalar.h). Both play the same games, dice for dice. */
+/* Games between policies, whole blocks at a time: in vector lanes if they support the match (lanes.h), else one game at a
+   time (scalar.h). Both play the same games, dice for dice. */
 #include "family/race/simulate/simulate.h"
 #include "base/assert.h"
 #include "base/kernel.h"
@@ -11,7 +11,7 @@
 
 enum { LANES_AT_ONCE = 1 << 20 }; /* games of one call, so that they fit 31 bits */
 
-/* Making a match ready for lanes. Each step says whether it fits. */
+/* Prepares a match for lanes. Each step returns whether it fits. */
 
 static bool shape_fits(const race_rules *rules)
 {
@@ -32,7 +32,7 @@ static bool landing_fits(const race_rules *rules, race_lanes *lanes)
     return true;
 }
 
-/* A code byte for a roll; false where the byte cannot say it. */
+/* A code byte for a roll. Returns false if it cannot be encoded. */
 static bool encode(const race_effect *e, bool pig, uint8_t *code)
 {
     if (e->kind == RACE_BUST)
@@ -46,7 +46,7 @@ static bool encode(const race_effect *e, bool pig, uint8_t *code)
     return true;
 }
 
-/* Finds the class of rolls that do what these codes say, one for each memory, or makes it; false if there are too many. */
+/* Finds or makes the class of rolls with these codes, one for each memory. Returns false if there are too many. */
 static bool find_class(race_lanes *lanes, uint32_t *classes, const uint8_t code[LANES_MEMORIES],
                        uint8_t *found)
 {
@@ -63,7 +63,7 @@ static bool find_class(race_lanes *lanes, uint32_t *classes, const uint8_t code[
     return true;
 }
 
-/* Fills code and class_code; false where a roll cannot be encoded or there are too many classes. */
+/* Fills code and class_code. Returns false if a roll cannot be encoded or there are too many classes. */
 static bool codes_fit(const race_rules *rules, race_lanes *lanes)
 {
     uint32_t classes = 0, before = 1; /* `before`: outcomes of the slots before this one */
@@ -111,7 +111,7 @@ static uint8_t lane_stored(const race_lanes *lanes, uint32_t threshold)
     return lanes->pig ? (uint8_t)((threshold - 1) ^ 128) : (uint8_t)threshold;
 }
 
-/* The total at which a bot holds, at the earliest after one roll; 0 where a lane cannot hold it. */
+/* The total at which a bot holds, at the earliest after one roll; 0 if it does not fit in a lane. */
 static uint32_t lane_threshold(const race_rules *rules, const race_policy *policy, uint32_t own,
                                uint32_t other)
 {
@@ -120,7 +120,7 @@ static uint32_t lane_threshold(const race_rules *rules, const race_policy *polic
     return threshold > own ? threshold : own + 1;
 }
 
-/* Fills hold_at and `patient`; false where a threshold cannot be stored. */
+/* Fills hold_at and `patient`. Returns false if a threshold cannot be stored. */
 static bool table_fits(const race_rules *rules, const race_policy *const policy[2], race_lanes *lanes)
 {
     const uint32_t scores = race_enough(rules), three_rolls = 3 * race_greatest_amount(rules);
@@ -155,7 +155,7 @@ static bool policies_fit(const race_rules *rules, const race_policy *const polic
     return true;
 }
 
-/* Two thresholds, where the faster lanes can play them, else any policies. */
+/* Two thresholds, if the faster lanes support them, else any policies. */
 static bool match_fits(const alea__policy_match *match, race_lanes *lanes)
 {
     const race_rules *rules = race_rules_of(match->rules);
@@ -189,7 +189,7 @@ static race_lanes_play *widest_lanes(unsigned most)
 #endif
 }
 
-/* What a lane could not hold. */
+/* Games that did not fit in a lane. */
 typedef struct rest {
     const race_scalar *scalar;
     alea__tally *tally;
@@ -211,7 +211,7 @@ bool race_can_simulate(const alea__policy_match *match)
     return true;
 }
 
-/* Hands blocks to the lanes where they can play the match, else plays game after game. */
+/* Plays blocks in lanes if they support the match, else game by game. */
 void race_simulate(const alea__policy_match *match, uint64_t first, uint64_t games, alea__tally *tally)
 {
     ALEA_ASSERT(race_can_simulate(match));

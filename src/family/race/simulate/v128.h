@@ -85,7 +85,7 @@ V128_INLINE v128_adds_epu8(v128 a, v128 b)
     return (v128)sum | (v128)(sum < (v128_u8)a);
 }
 
-/* b where the top bit of the mask's byte is set, else a. */
+/* b in bytes whose mask has the top bit set, else a. */
 V128_INLINE v128_blendv_epi8(v128 a, v128 b, v128 mask)
 {
     return v128_select((v128)((v128_s8)mask < 0), b, a);

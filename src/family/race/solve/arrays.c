@@ -61,8 +61,8 @@ static double array_roll(const race_rules *rules, const alea__arrays *a, array_c
     return sum / rules->outcomes;
 }
 
-/* Sets the value and the move of a cell; where a turn begins with a roll, that is no choice. Rolling must be better by more
-   than `tie`. Returns the change. */
+/* Sets the value and the move of a cell; a forced first roll is not a choice. Rolling must be better by more than `tie`.
+   Returns the change. */
 static double array_update(const race_rules *rules, const alea__arrays *a, array_cell c, double tie)
 {
     const size_t at = array_index(a, c);
@@ -90,7 +90,7 @@ static double array_sweep(const alea__rules *opaque, const alea__arrays *a)
     return most;
 }
 
-/* The turns' starts first; then each turn from its highest total down, so that what a roll leads to is known. */
+/* The starts of turns first; then each turn from its highest total down, so that successors are known. */
 static void array_fill(const alea__rules *opaque, const alea__values *values, const alea__arrays *a)
 {
     const race_rules *rules = race_rules_of(opaque);
