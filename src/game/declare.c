@@ -50,7 +50,7 @@ static alea_status declare_list_words(alea__bound *bound, size_t count, alea_err
     return ALEA_OK;
 }
 
-/* A parameter that is true or false: its words are "false" and "true", so that the number of a word is its value. */
+/* A boolean parameter: its words are "false" and "true", so that the number of a word is its value. */
 static alea_status declare_read_boolean(alea__bound *bound, const alea__reader *reader, alea_error *error)
 {
     static const char *const known[] = {"[1]", "default", "help", NULL};
@@ -132,7 +132,7 @@ static alea_status declare_read_kind(alea__bound *bound, const alea__reader *rea
     }
 }
 
-/* Reads one declaration: its name, its help, and what its kind has beside. The caller frees the bound, also after a failure. */
+/* Reads one declaration: its name, its help, and the fields of its kind. The caller frees the bound, also after a failure. */
 static alea_status declare_read_parts(alea__bound *bound, const alea__reader *reader, alea_error *error)
 {
     static alea_status (*const read[])(alea__bound *, const alea__reader *,
@@ -155,7 +155,7 @@ static alea_status declare_read_parts(alea__bound *bound, const alea__reader *re
     return status;
 }
 
-/* `game` is the file's table, whose field `params` is the table at stack index `at`. */
+/* `game` is the file's table; its field `params` is the table at stack index `at`. */
 static alea_status declare_read_entry(const alea__reader *game, int at, alea__bound *bound, size_t index,
                                       alea_error *error)
 {

@@ -28,10 +28,11 @@ typedef struct alea__policy_match {
     uint64_t seed;
     bool rotate;
     unsigned
-        most_lanes; /* games side by side in vector registers: at most this many; 1: none, 0: as the machine has */
-    const alea_progress *progress; /* may be NULL; once `stopped` says so, simulate plays no more games */
-    uint64_t
-        *scores; /* may be NULL; [score] is counted up, of seat 0: for families with alea__distribution_ops */
+        most_lanes; /* games in parallel in vector registers: at most this many; 1: none, 0: the machine's number */
+    const alea_progress
+        *progress; /* may be NULL; after `stopped` returns true, simulate plays no more games */
+    uint64_t *
+        scores; /* may be NULL; counts the scores of seat 0, by score: for families with alea__distribution_ops */
 } alea__policy_match;
 
 /* The scores that the interfaces of WebAssembly bots show. */
@@ -68,7 +69,7 @@ typedef struct alea__rules_ops {
     const char *(*note)(const alea__rules *);
 } alea__rules_ops;
 
-/* The plain referee; alea/game.h says what each function means. */
+/* The plain referee; alea/game.h documents each function. */
 typedef struct alea__play_ops {
     void (*start)(const alea__rules *, alea_state *);
     int (*to_move)(const alea__rules *, const alea_state *);
@@ -103,7 +104,7 @@ typedef struct alea__policy_ops {
 /* States in words: for people, for the command line, for bots in Lua. */
 typedef struct alea__text_ops {
     alea_key (*key)(const alea__rules *, size_t index); /* name NULL past the last */
-    /* A state from such keys. */
+    /* Parses a state from these keys. */
     alea_status (*parse_state)(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
                                alea_error *);
     /* One line about a state for messages and records, such as "scores 35,20 turn 12". */
@@ -115,7 +116,7 @@ typedef struct alea__text_ops {
     void (*explain)(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
     /* Leaves a table on a Lua stack for decide(view). */
     void (*push_view)(const alea__rules *, const alea_state *, lua_State *);
-    /* Turns the value on top of the stack, which it pops, into a move, or ALEA__NO_MOVE with a sentence for what was wrong. */
+    /* Turns the value on top of the stack, which it pops, into a move, or ALEA__NO_MOVE with a sentence about the error. */
     uint32_t (*lua_answer)(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
     /* States for `alea bot check`: state `index` of all two-player states in which a bot can be asked, scores 0 … goal +
        100 (for more players or a huge goal: a sample by index). Returns false after the last. Sets *sampled to whether it
@@ -134,7 +135,7 @@ typedef struct alea__csv_text {
 /* Policies as CSV tables. */
 typedef struct alea__csv_ops {
     alea_status (*open)(const alea__rules *, const alea__csv_text *, alea__policy **out, alea_error *);
-    /* A text that `open` reads, from alea__alloc; ALEA_E_REFUSED where the policy is not of that kind. */
+    /* Writes a text that `open` reads, from alea__alloc; ALEA_E_REFUSED if the policy is not of that kind. */
     alea_status (*write)(const alea__rules *, const alea__policy *, char **text, alea_error *);
 } alea__csv_ops;
 
@@ -180,11 +181,11 @@ typedef struct alea__narration_ops {
     /* Tells what happened between two states, sentence by sentence (game/narration.h). */
     void (*narrate)(alea__narration *);
     const char *const *events; /* the first words of its sentences' keys, ending in NULL */
-    /* Whether a key that begins with an event can fit anything in this game; NULL: only events by themselves do. And whether its
-       sentence has a blank, beside those that all sentences have. */
+    /* Whether a key that begins with an event can match anything in this game; NULL: only plain events do. And whether its
+       sentence has a blank, besides those of all sentences. */
     bool (*fits)(const alea__rules *, const char *key);
     bool (*has_blank)(const alea__rules *, const char *key, const char *blank);
-    /* The names of outcomes, see alea_game_chance_name; NULL: none has one. The game waits for chance. */
+    /* The names of outcomes, see alea_game_chance_name; NULL: they have none. The game waits for chance. */
     const char *(*chance_name)(const alea__rules *, const alea_state *, size_t index, uint32_t *outcome);
     /* See alea_game_rolls_dice and alea_game_has_points; NULL: always. The game waits for chance. */
     bool (*rolls_dice)(const alea__rules *, const alea_state *);
@@ -193,7 +194,7 @@ typedef struct alea__narration_ops {
     const char *question;
 } alea__narration_ops;
 
-/* Games with a score sheet: rows that each player attempts once; alea/game.h says what each function means. */
+/* Games with a score sheet: rows that each player attempts once; alea/game.h documents each function. */
 typedef struct alea__sheet_ops {
     bool (*row)(const alea__rules *, size_t index, alea_sheet_row *out);
     /* The row that was attempted between two states of a turn, and its points; -1: none. */
@@ -204,7 +205,7 @@ typedef struct alea__sheet_ops {
 
 /* Facts for pictures of a game in which the only choice in a turn is to roll or to hold. */
 typedef struct alea__plot_facts {
-    uint32_t goal, turn_limit; /* turn_limit 0: none */
+    uint32_t goal, turn_limit; /* turn_limit 0: no limit */
     uint32_t memories;         /* values that a turn's memory takes */
     uint32_t outcomes;         /* of a roll */
     uint32_t roll_move;        /* the move that rolls; the other one holds */
@@ -222,7 +223,7 @@ typedef struct alea__plot_ops {
     void (*facts)(const alea__rules *, alea__plot_facts *out);
     /* Whether a turn continues at this total (banked and turn together). */
     bool (*goes_on)(const alea__rules *, uint32_t total);
-    /* What an outcome of the dice adds to the turn; false where it ends the turn. */
+    /* The points of an outcome of the dice for the turn. Returns false if it ends the turn. */
     bool (*roll)(const alea__rules *, uint32_t memory, uint32_t outcome, alea__plot_step *out);
     /* Makes a position within a turn one of a turn that began at `start`: banked scores, turns and leader. */
     void (*move_turn)(const alea__rules *, const alea_state *start, alea_state *within);
@@ -238,7 +239,7 @@ typedef struct alea__control_ops alea__control_ops; /* luck: value/control_ops.h
 
 typedef struct alea__family {
     const char *name;
-    bool scored; /* the final score says how well one played: runs report its mean */
+    bool scored; /* the final score measures success: runs report its mean */
 
     const alea__rules_ops *rules;
     const alea__play_ops *play;
@@ -256,14 +257,14 @@ typedef struct alea__family {
     const alea__solver_ops *solver;
     const alea__query_ops *query;
     const alea__freezing_ops *freezing;
-    const alea__freezing_ops *freezing_scores; /* for bots that see nothing but scores; NULL: as others */
+    const alea__freezing_ops *freezing_scores; /* for bots that see only scores; NULL: like others */
     const alea__csv_ops *csv;
     const alea__contest_ops *contest;
     const alea__distribution_ops *distribution;
     const alea__control_ops *control;
 } alea__family;
 
-/* For moves that are numbered 0, 1, 2 …. */
+/* For moves numbered 0, 1, 2 …. */
 uint32_t alea__move_is_index(const alea__rules *, const alea_state *, unsigned index);
 
 /* For families without functions there. */
@@ -283,13 +284,13 @@ struct alea_game {
     const alea__family *family;
     alea__rules *rules;
     char *name, *title, *text, *spec, *file;
-    struct alea__words *words; /* of its rule file; NULL: it has none */
-    unsigned char *source;     /* the text of the rule file; NULL: `spec` finds it in the catalogue */
+    struct alea__words *words; /* from its rule file; NULL if it has none */
+    unsigned char *source;     /* text of the rule file; NULL: it is in the catalogue under `spec` */
     size_t source_size;
     char sha256[65];
     unsigned players;
     alea_objective played_for; /* above ALEA_TURNS: not given in the rule file; see alea_game_objective */
-    bool wishes;               /* `wish` is wanted instead: alea_game_play_for */
+    bool wishes;               /* `wish` replaces it: alea_game_play_for */
     alea_objective wish;
     struct alea__bound *parameters; /* game/game.c's own */
     size_t parameter_count;
@@ -326,7 +327,7 @@ uint32_t alea__most_edges(uint32_t usual, uint32_t usual_states);
 const alea_progress *alea__listing_progress(void);
 alea_status alea__end_listing(uint32_t states, alea_status);
 
-/* Opens a game whose family is one of `families` (NULL-terminated); alea_game_open in family/families.c passes them. */
+/* Opens a game of a family in `families` (NULL-terminated); alea_game_open in family/families.c passes them. */
 alea_status alea__game_open(const char *spec, unsigned players, const alea__family *const *families,
                             alea_game **out, alea_error *);
 /* The same of a game that a file names. */

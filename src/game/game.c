@@ -22,8 +22,8 @@ typedef struct game_opening {
     const alea__family *const *families;
     alea__spec spec;
     unsigned players;               /* requested number; 0: the rules decide */
-    const alea__rule_file *given;   /* else the spec says where the file is */
-    alea__expected_rules *expected; /* NULL: any file will do */
+    const alea__rule_file *given;   /* otherwise the spec names the file */
+    alea__expected_rules *expected; /* NULL: any file is accepted */
     unsigned char *data;            /* the source, if it is not in the catalogue; the game takes it over */
     const unsigned char *source;
     size_t size;
@@ -53,7 +53,7 @@ static alea_status game_find_in_catalogue(game_opening *o)
     return file.failed ? alea__out_of_memory(o->error) : ALEA_OK;
 }
 
-/* The source is a copy of what the caller gave, or a file. */
+/* The source is a copy of the caller's text, or a file. */
 static alea_status game_read_source(game_opening *o)
 {
     o->game->file = alea__copy_text(o->spec.name);
@@ -334,7 +334,7 @@ static alea_status game_write_spec(game_opening *o)
 
 /* ---- opening ---- */
 
-/* Every step from a spec to a game in `o->game`. The caller frees both and what `o` holds, whatever comes of it. */
+/* Every step from a spec to a game in `o->game`. The caller frees both and the contents of `o`, also after a failure. */
 static alea_status game_open(game_opening *o, const char *spec)
 {
     alea_status status = alea__spec_parse(spec, &o->spec, o->error);
@@ -350,7 +350,7 @@ static alea_status game_open(game_opening *o, const char *spec)
     return status;
 }
 
-/* `o` has what the caller gave. */
+/* `o` has the caller's arguments. */
 static alea_status game_open_and_clean_up(game_opening *o, const char *spec, alea_game **out)
 {
     o->game = alea__alloc(sizeof *o->game);

@@ -13,7 +13,7 @@
 #include <lparser.h>
 #include <ltm.h>
 
-/* What texts are hashed with, in place of the time and addresses. */
+/* Seed of text hashes, instead of the time and addresses. */
 unsigned alea__meter_seed(void);
 
 /* An instruction, before it is run: ldebug.h. */
@@ -43,7 +43,7 @@ int alea__meter_strcoll(const char *, const char *);
 int alea__meter_memcmp(const void *, const void *, size_t);
 double alea__meter_fmod(double, double);
 
-/* What the C library does differently from machine to machine: llimits.h, luaconf.h. See lua_numbers.c. */
+/* Replacements of C library functions that differ between machines: llimits.h, luaconf.h. See lua_numbers.c. */
 bool alea__lua_is_whole(double);
 double alea__lua_power(lua_State *, double base, double exponent);
 int alea__lua_number2str(char *out, size_t size, double number);

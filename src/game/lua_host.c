@@ -129,7 +129,7 @@ static int host_furnish(lua_State *L)
     return 0;
 }
 
-/* What is left of the source. */
+/* The rest of the source. */
 typedef struct source_rest {
     const char *text;
     size_t size;
@@ -200,7 +200,7 @@ static uint32_t host_seed(const unsigned char *text, size_t size)
     return seed;
 }
 
-/* Blanks a first line that begins with #, such as the one that tells Unix which program runs the file. */
+/* Blanks a first line that begins with #, such as one that names the interpreter for Unix. */
 static void host_blank_comment(char *source, size_t size)
 {
     if (size == 0 || source[0] != '#') return;
@@ -233,7 +233,7 @@ static alea__lua *host_make(const alea__lua_program *program, size_t *size)
     return lua;
 }
 
-/* Reads the program and runs it, and listens meanwhile to who may want to stop. */
+/* Reads the program and runs it, and polls for a stop meanwhile. */
 static alea_status host_open(alea__lua *lua, const alea__lua_program *program, size_t size, alea_error *error)
 {
     lua->stopped = program->stopped;

@@ -45,10 +45,9 @@ alea_status alea__lua_call(alea__lua *, int arguments, int results, alea_failure
 /* Instructions used by the last call, each counted by the time that it takes: see lua_meter.c. */
 uint64_t alea__lua_used(const alea__lua *);
 
-/* Counts a walk through a table by lua_next, which visits the empty places too, of which there may be many. Raises an error once the
-   budget is used up. */
+/* Charges for iterating over a table by lua_next, which also visits its empty slots. Raises an error if the budget is used up. */
 void alea__lua_spend_walk(lua_State *);
-/* What kind of key is at the stack index, for messages. A table or function among a table's keys is light userdata for lua_next. */
+/* The kind of a key at the stack index, for messages. For lua_next, a table or function among a table's keys is light userdata. */
 const char *alea__lua_key_kind(lua_State *, int at);
 
 /* Writes the number at the stack index as tostring does, but the whole ones without a point. */
@@ -101,6 +100,6 @@ alea_status alea__read_only(const alea__reader *, const char *const *known, alea
 /* Fails with the field's line. The message is "The field `goal` ", with `path` before the name, and then `sentence`. */
 __attribute__((format(printf, 4, 5))) alea_status alea__read_fail(const alea__reader *, const char *field,
                                                                   alea_error *, const char *sentence, ...);
-/* The line of the last statement that begins with `return`, or the last line: where a file's result comes from. */
+/* The line of the last statement that begins with `return`, or the last line: the origin of a file's result. */
 int alea__lua_return_line(const alea__lua *);
 #endif

@@ -17,9 +17,9 @@ enum {
     ALEA__LUA_READING =
         100000000, /* units for reading a file: a mebibyte of ordinary source takes some ten million */
     ALEA__LUA_GRAIN = 1000,  /* units between two looks at the budget */
-    ALEA__LUA_CALL = 8,      /* instructions that a call counts for, on top of what is called */
+    ALEA__LUA_CALL = 8,      /* instructions charged for a call, besides the called function */
     ALEA__LUA_PLACES = 1024, /* limit for tables whose line is stored */
-    ALEA__LUA_OWN = 256      /* functions in C, of which there are fewer */
+    ALEA__LUA_OWN = 256      /* C functions, of which there are fewer */
 };
 
 /* Why the allocator last refused. */
@@ -56,7 +56,7 @@ struct alea__lua {
     bool (*stopped)(void *user); /* while the program is opened; may be NULL */
     void *user;
     bool was_stopped; /* it returned true */
-    int line;         /* where the last error was raised, 0 unknown */
+    int line;         /* line of the last error, 0 if unknown */
     alea__refusal refusal;
     bool
         exhausted; /* the machine refused memory at some time. A pcall may have hidden it, so no later result is valid */
@@ -66,7 +66,7 @@ struct alea__lua {
     lua_CFunction own[ALEA__LUA_OWN]; /* functions in C that were used as keys, in that order */
     unsigned owned;
     uint64_t far;                /* units that going to a table takes on top, with so much memory in use */
-    const struct Table *growing; /* the table that Lua puts a key into, NULL: none */
+    const struct Table *growing; /* the table that Lua inserts a key into, or NULL */
     uint64_t longest_chain;      /* of keys with the same hash that were met or made, in half units */
     size_t largest_hash, largest_array; /* that ever were, in bytes */
     const void *stack, *newest;         /* Lua's stack; the last block that was made for no object */
@@ -77,19 +77,19 @@ struct alea__lua {
 
 /* The host of a state; states have one thread only, since there are no coroutines. */
 alea__lua *alea__lua_host(lua_State *);
-/* Counts work, together with what is pending: raises an error once the budget is used up. */
+/* Charges work, together with pending work. Raises an error if the budget is used up. */
 void alea__lua_spend(lua_State *, uint64_t units);
-/* The same with what is pending alone, once that is more than a grain: for each step of a loop in C. */
+/* The same for pending work only, once it exceeds a grain: for each step of a loop in C. */
 void alea__lua_look(lua_State *);
-/* Lua's work in this thread is counted for this host from here on, NULL: for none. Returns the host before. */
+/* Counts Lua's work in this thread for this host from now on; NULL: for none. Returns the previous host. */
 alea__lua *alea__lua_meter(alea__lua *);
 
-/* How many named parameters the function has that is called; 0 for one in C. lua_getinfo says it too, but takes longer than a
+/* The number of named parameters of the called function; 0 for one in C. lua_getinfo also gives it, but takes longer than a
    call. */
 unsigned alea__lua_parameters(const lua_Debug *);
 /* How many calls are inside each other, at least: those of before are among them until the collector comes by. */
 unsigned alea__lua_depth(const lua_State *);
-/* The host whose call this thread is in; NULL outside, where nothing is counted. */
+/* The host whose call is running in this thread; NULL outside calls, where nothing is counted. */
 alea__lua *alea__lua_metered(void);
 /* Units for putting the keys of the table that grows into that many new nodes, above one for each. Notes the longest chain there. */
 uint64_t alea__lua_growth_cost(alea__lua *, uint64_t nodes);
@@ -107,13 +107,13 @@ void alea__lua_push_globals(lua_State *);
 /* The status and message of a failed call with the result `result` and its error value on top of the stack. `before`
    precedes Lua's text. */
 alea_status alea__lua_say(alea__lua *, int result, const char *before, alea_failure *why, alea_error *);
-/* What to add to a message about a missing function that Lua has elsewhere; "" otherwise. */
+/* The hint for a message about a missing function that Lua has elsewhere; "" otherwise. */
 const char *alea__lua_hint(const char *message);
-/* The line on which Lua says that `table` was made, 0 unknown. */
+/* The line where `table` was made according to Lua, 0 if unknown. */
 int alea__lua_table_line(const alea__lua *, const void *table);
 /* The line of the first `field =` from the constructor of the table at stack index `at` on, else that of the constructor. */
 int alea__lua_field_line(const alea__lua *, int at, const char *field);
-/* Of the source, from 1. */
+/* The number of the source's last line, from 1. */
 int alea__lua_last_line(const alea__lua *);
 /* Implement table.sort, and iteration over tables in order: see lua_order.c. */
 int alea__lua_sort(lua_State *);

@@ -38,7 +38,7 @@ static bool lines_expects_more(const char *line)
     return end > line && strchr(",{(=", end[-1]);
 }
 
-/* Lua gives a table the line of the token before its bracket, which is the line above where the bracket begins a line. */
+/* Lua gives a table the line of the token before its bracket, which is an earlier line if the bracket begins its line. */
 static int lines_bracket(const char *source, int line)
 {
     const char *at = lines_start(source, line);

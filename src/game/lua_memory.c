@@ -44,9 +44,9 @@ uint64_t alea__lua_toil_limit(const alea__lua *lua)
     return 16 * lua->limits.instructions + 8 * lua->limits.memory;
 }
 
-/* In front of each block. Its size keeps blocks aligned. */
+/* The header of each block. Its size keeps blocks aligned. */
 typedef union memory_head {
-    uint64_t number; /* of a table or function, in the order in which they were made; 0: another block */
+    uint64_t number; /* for a table or function, its number in the order of creation; 0: another block */
     max_align_t aligned;
 } memory_head;
 
@@ -84,7 +84,7 @@ enum {
     MOST_FAR = 12
 };
 
-/* Counts a new or moved block. A hash part is filled anew, key by key, after all entries of the array were counted. */
+/* Charges for a new or moved block. A hash part is filled again, key by key, after all entries of the array were counted. */
 static void memory_count(alea__lua *lua, size_t kind, const void *block, size_t size)
 {
     uint64_t units = size / BYTES_A_UNIT;
@@ -97,7 +97,7 @@ static void memory_count(alea__lua *lua, size_t kind, const void *block, size_t 
     lua->far = far < MOST_FAR ? far : MOST_FAR;
 }
 
-/* Lua responds with a full collection and tries once more; the collection's cost is in proportion to the memory held. */
+/* Lua responds with a full collection and tries again; the collection's cost is proportional to the memory held. */
 static void *memory_refuse(alea__lua *lua, alea__refusal reason)
 {
     lua->pending += lua->held / 4;
@@ -141,7 +141,7 @@ static void memory_note(alea__lua *lua, size_t kind, const void *block, void *ma
     if (!block) lua->toil += lua->largest_array / 16;
 }
 
-/* A table may take long to grow, when many of its keys have the same hash; false: longer than there is fuel left. */
+/* Growing a table may be slow if many of its keys have the same hash. Returns false if it would exceed the remaining fuel. */
 static bool memory_may_grow(alea__lua *lua, size_t kind, const void *block, size_t size)
 {
     if (!lua->growing || kind != 0 || block || size % NODE != 0) return true;

@@ -28,7 +28,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The host whose call this thread is in. */
+/* The host whose call is running in this thread. */
 static _Thread_local __attribute__((tls_model("initial-exec"))) alea__lua *meter_host;
 
 alea__lua *alea__lua_meter(alea__lua *host)
@@ -273,7 +273,7 @@ static int64_t meter_key_place(const Value *key, int type, uint32_t log2_nodes)
     }
 }
 
-/* The same for what a node holds; NOWHERE for nothing. */
+/* The same for the key of a node; NOWHERE for an empty one. */
 static int64_t meter_node_place(const Node *node, uint32_t log2_nodes)
 {
     return isempty(gval(node)) ? NOWHERE
@@ -309,7 +309,8 @@ static void meter_key(const Table *table, const TValue *key)
     }
 }
 
-/* Counts putting a new key where one of another chain is. Lua moves that one, and goes along its chain, from the start, to do so. */
+/* Charges for inserting a new key in place of one from another chain. Lua moves that one, and follows its chain from the
+   start to do so. */
 static void meter_displace(const Table *table, const TValue *key)
 {
     const int64_t place = meter_key_place(&key->value_, ttypetag(key), table->lsizenode);
@@ -327,7 +328,7 @@ static void meter_displace(const Table *table, const TValue *key)
 
 /* A place of a table that grows. */
 typedef struct meter_slot {
-    uint32_t holds; /* a key that belongs there, plus 1; 0: nothing */
+    uint32_t holds; /* a key that belongs there, plus 1; 0: none */
     uint32_t keys;  /* that belong here */
 } meter_slot;
 
@@ -399,14 +400,14 @@ const TValue *alea__meter_luaH_getstr(Table *table, TString *key)
     return luaH_getstr(table, key);
 }
 
-/* The table that may grow now, so that the allocator knows what growing costs; NULL again afterwards. An error leaves it, and the
-   next call resets it. */
+/* The table that may grow now, which tells the allocator the cost of growing; NULL again afterwards. An error leaves it
+   set, and the next call resets it. */
 static void meter_grow(const Table *table)
 {
     if (meter_host) meter_host->growing = table;
 }
 
-/* `slot` is where Lua found the key: an absent key where it did not. It makes no key for nil. */
+/* `slot` is where Lua found the key, or an absent key. It makes no key for nil. */
 void alea__meter_luaH_finishset(lua_State *L, Table *table, const TValue *key, const TValue *slot,
                                 TValue *value)
 {
@@ -507,8 +508,8 @@ int alea__meter_memcmp(const void *a, const void *b, size_t size)
     return memcmp(a, b, size);
 }
 
-/* Counts looking for a short text among those in its place, where they are more than chance brings together: those of a file's name,
-   which must not matter, are among them. */
+/* Charges for searching a short text in its hash chain, if that is longer than chance explains. The chain may include the
+   text of a file's name, which must not matter. */
 static void meter_text_made(const lua_State *L, const TString *text)
 {
     const stringtable *texts = &G(L)->strt;
@@ -554,7 +555,7 @@ double alea__meter_fmod(double a, double b)
     return fmod(a, b);
 }
 
-/* Of a long text, when it becomes a key; kept in it. */
+/* The hash of a long text, computed and stored when it becomes a key. */
 unsigned alea__meter_luaS_hashlongstr(TString *text)
 {
     if (text->extra == 0) meter_count(text->u.lnglen / HASHED_A_UNIT);

@@ -22,7 +22,7 @@ bool alea__lua_is_whole(double number)
     return isfinite(number) && number == floor(number);
 }
 
-/* By squaring, from the lowest bit of the exponent on; x^-n is 1 / x^n. From 2^63 on all powers are 0, 1 or infinite. */
+/* By squaring, from the lowest bit of the exponent; x^-n is 1 / x^n. From 2^63 on all powers are 0, 1 or infinite. */
 double alea__lua_power(lua_State *L, double base, double exponent)
 {
     if (!alea__lua_is_whole(exponent)) luaL_error(L, GAME_LUA_POWER);

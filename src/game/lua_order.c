@@ -94,7 +94,7 @@ int alea__lua_sort(lua_State *L)
     bool ordered = !lua_isnoneornil(L, 2);
     if (ordered) luaL_checktype(L, 2, LUA_TFUNCTION);
     lua_settop(L, 2);
-    lua_Integer count = luaL_len(L, 1); /* of a table with gaps, any index before one: 2^62, say */
+    lua_Integer count = luaL_len(L, 1); /* any border of a table with gaps, which may be 2^62 */
     if (count >= INT_MAX) return luaL_error(L, GAME_LUA_SORT_LONG);
     lua_createtable(L, 0, 0);
     order_copy(L, 1, 3, count);

@@ -31,7 +31,7 @@ void alea__meter_luaX_next(LexState *lexer)
     const int token = lexer->t.token;
     lua->pending += TOKEN;
     if (token == TK_NAME) lua->pending += reading_names_open(lexer) / NAMES_A_UNIT;
-    /* the jumps of `and` and `or` are chains too, which Lua follows where no call can be counted */
+    /* the jumps of `and` and `or` are also chains, and Lua follows them without a call that could be counted */
     if (token == TK_AND || token == TK_OR) lua->pending += lua->conditions++;
     if (lua->pending >= ALEA__LUA_GRAIN) alea__lua_spend(lexer->L, 0);
 }

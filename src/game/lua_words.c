@@ -13,9 +13,8 @@ enum { LONGEST_NUMERAL = 100 };
 
 /* ---- errors ---- */
 
-/* A program cannot catch running out of fuel or memory. To name the variable in a message, Lua goes through the code of its
-   function, of which there is less than two bytes of source each; to find the place, and what of the stack is in use, through the
-   calls. */
+/* A program cannot catch running out of fuel or memory. To name the variable in a message, Lua scans the code of its function,
+   which has less than two bytes of source per instruction; to find the position and the used stack, it scans the calls. */
 static int words_pass_on(lua_State *L, int result)
 {
     alea__lua *lua = alea__lua_host(L);
@@ -107,7 +106,7 @@ static int string_rewrite(lua_State *L)
     return words_original(L);
 }
 
-/* Argument `at`, when it is a whole number; otherwise the function itself will complain, or it is left out. */
+/* Argument `at` if it is a whole number; otherwise the function itself reports an error, or the argument is left out. */
 static lua_Integer words_number_at(lua_State *L, int at, lua_Integer otherwise)
 {
     int is_number = 0;
@@ -225,12 +224,12 @@ static const lua_word math_words[] = {
     {"modf", NULL}, {"pi", NULL},   {"rad", NULL},        {"sqrt", NULL},  {"tointeger", NULL},
     {"type", NULL}, {"ult", NULL},  {NULL, NULL}};
 
-/* Words that only say what to do instead. */
+/* Functions that only report what to use instead. */
 static const luaL_Reg math_refused[] = {{"acos", math_acos}, {"asin", math_asin}, {"atan", math_atan},
                                         {"cos", math_cos},   {"exp", math_exp},   {"log", math_log},
                                         {"sin", math_sin},   {"tan", math_tan},   {NULL, NULL}};
 
-/* What is left out of Lua, for error messages. */
+/* Functions of Lua that are left out, for error messages. */
 static const char *const left_out[] = {
     "print",          "load",   "loadstring", "loadfile", "dofile", "require", "setmetatable",
     "collectgarbage", "warn",   "io",         "os",       "debug",  "package", "coroutine",

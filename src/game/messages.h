@@ -125,7 +125,7 @@
 #define GAME_LUA_ERROR_VALUE "error was called with a %s instead of a string"
 #define GAME_LUA_LEFT_OUT \
     " This part of Lua is left out of the sandbox: it is slow, reaches outside, or differs from run to run."
-/* What the sandbox's own functions raise; Lua puts the line in front. */
+/* Errors raised by the sandbox's own functions; Lua adds the line. */
 #define GAME_LUA_ARGUMENTS "more than %d values for '...'; pass them as a table"
 #define GAME_LUA_SORT_ORDER \
     "table.sort: the order function says that a value comes before itself; use < and not <="

@@ -89,7 +89,8 @@ alea_status alea__sort_settings(alea__settings *s, const alea_setting *setting, 
     return ALEA_OK;
 }
 
-/* Appends numbers after a comma, with commas for the signs that people write between scores. False: too long. */
+/* Appends numbers after a comma, and replaces the separators that people write between scores by commas. Returns false if
+   it is too long. */
 static bool naming_add_scores(char scores[ALEA__SCORES_TEXT], const char *numbers)
 {
     size_t used = strlen(scores), length = strlen(numbers);

@@ -21,7 +21,7 @@ typedef struct alea__settings {
     const alea__rules *rules;
     alea_key (*key)(const alea__rules *, size_t index); /* as in alea__family */
     size_t bare;                                        /* the key of a word that is given without one */
-    const char *value[ALEA__MOST_KEYS];                 /* by key; NULL where it is left out */
+    const char *value[ALEA__MOST_KEYS];                 /* by key; NULL if left out */
 } alea__settings;
 
 enum { ALEA__SCORES_TEXT = 200 };

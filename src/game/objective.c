@@ -21,7 +21,7 @@ static alea_objective objective_first(const alea_game *game)
     return ALEA_WIN;
 }
 
-/* What the game is played for unless alea_game_play_for chose. */
+/* The objective unless alea_game_play_for chose one. */
 static alea_objective objective_usual(const alea_game *game)
 {
     alea_objective o = game->played_for;
@@ -58,7 +58,7 @@ static const char *objective_optimal(alea_objective objective, char space[ALEA__
     return space;
 }
 
-/* Unless alea_game_play_for chose another objective, the spec keeps its identity, which journals and caches know. */
+/* Unless alea_game_play_for chose another objective, the spec keeps its identity, which journals and caches use. */
 const char *alea__game_policy_meant(const alea_game *game, const char *spec, char space[ALEA__POLICY_MEANT])
 {
     const alea_objective wanted = alea_game_objective(game);
@@ -66,7 +66,7 @@ const char *alea__game_policy_meant(const alea_game *game, const char *spec, cha
     return objective_optimal(wanted, space);
 }
 
-/* Families know a game's first objective only, so `optimal` without arguments gets another one as an argument. */
+/* Families only know a game's first objective, so `optimal` without arguments gets another one as an argument. */
 alea_status alea__game_policy_open(const alea_game *game, const char *text, alea__policy **out,
                                    alea_error *error)
 {

@@ -16,7 +16,7 @@ typedef struct alea__calls {
    come one that is true or false, and then `more` numbers. */
 typedef struct alea__call {
     const char *name;
-    int function; /* stack index; 0: the file has none */
+    int function; /* stack index; 0: not in the file */
     int64_t argument[17];
     int count;
     bool array, with_flag, flag;
@@ -26,9 +26,9 @@ typedef struct alea__call {
 
 /* The function of a field, if there is one; it then stays on the stack. */
 alea_status alea__call_find(alea__calls *, const char *field, bool required, int arguments, alea__call *out);
-/* How many arguments the function declares, those of "..." apart; 0 where the file has none. */
+/* The number of declared parameters, without "..."; 0 if the file has no such function. */
 unsigned alea__call_parameters(alea__calls *, const alea__call *);
-/* Reads a field whose min and max fit `out`. */
+/* Reads a field with a min and max that fit `out`. */
 alea_status alea__calls_number(const alea__calls *, const alea__number_field *, uint32_t *out);
 /* Calls; the results are on top of the stack. */
 alea_status alea__call_make(alea__calls *, alea__call *, int results);

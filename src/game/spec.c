@@ -68,7 +68,7 @@ static bool spec_has_key(const alea__spec *spec, spec_span key)
     return false;
 }
 
-/* Reads one argument, `value` or `key=value`. What it appends stays in the spec also after a failure. */
+/* Reads one argument, `value` or `key=value`. Text that it appends stays in the spec also after a failure. */
 static alea_status spec_read_argument(alea__spec *spec, const char *text, spec_span whole, alea_error *error)
 {
     const char *equals = span_find(whole, "=");
@@ -87,7 +87,7 @@ static alea_status spec_read_argument(alea__spec *spec, const char *text, spec_s
     return argument->value && (!named || argument->key) ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* What is between the brackets; nothing at all is nothing given. */
+/* Reads the arguments between the brackets; empty brackets mean no arguments. */
 static alea_status spec_read_arguments(alea__spec *spec, const char *text, spec_span inside,
                                        alea_error *error)
 {
@@ -110,7 +110,7 @@ static const char *spec_name_end(spec_span whole)
     const char *bracket = span_find(whole, "()");
     if (bracket < whole.end || (length > ending && memcmp(whole.end - ending, rules, ending) == 0))
         return bracket;
-    /* The path of a rule file may contain such a sign. */
+    /* the path of a rule file may contain such a sign */
     const char *file = strstr(whole.start, ".lua:");
     return file && file < whole.end ? file + ending : span_find(whole, ":=");
 }

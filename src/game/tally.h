@@ -39,7 +39,7 @@ static inline void alea__add_square(uint64_t sum[2], int64_t number)
     alea__add_wide(sum, cross << 33, cross >> 31);
 }
 
-/* What a bot has in the end of one game. */
+/* Adds a bot's final score in one game. */
 static inline void alea__tally_score(alea__tally *tally, uint32_t bot, int64_t score)
 {
     tally->score[bot] += score;

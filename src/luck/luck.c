@@ -30,7 +30,7 @@ static alea_status luck_open_source(alea__luck *luck, alea_objective objective,
     return alea__fail(error, ALEA_E_REFUSED, LUCK_NO_VALUES, luck->game->spec, luck->source->why_estimated);
 }
 
-/* The family's own values, of best play or of the reference. ALEA_E_REFUSED: it has none. */
+/* The family's own values, of best play or of the reference; ALEA_E_REFUSED if it has none. */
 static alea_status luck_open_control(alea__luck *luck, const alea__luck_options *options,
                                      const alea_solve_options *solve, alea_error *error)
 {
@@ -62,7 +62,7 @@ static alea_status luck_open_values(alea__luck *luck, const alea__luck_options *
     return status;
 }
 
-/* The values of the start, and what a seat has more than the mean of all seats. */
+/* The values of the start, and the advantage of each seat over the mean of all seats. */
 static alea_status luck_open_start(alea__luck *luck, alea_error *error)
 {
     const alea_state start = alea_game_start(luck->game);
@@ -148,7 +148,7 @@ alea_status alea__luck_value(alea__luck_player *player, const alea_state *state,
     return ALEA_OK;
 }
 
-/* The game stopped at one of its limits, of which a table knows nothing. */
+/* The game stopped at one of its limits, which tables do not cover. */
 static bool luck_is_cut_off(const alea_game *game, const alea_state *state)
 {
     alea_outcome outcome;

@@ -38,7 +38,7 @@
 
 typedef struct alea__luck alea__luck;
 
-/* What V is made of. */
+/* The source of V. */
 typedef struct alea__luck_options {
     alea_objective objective;
     /* A built-in policy, such as hold(22), from whose play V is computed; NULL: from best play. The closer it is to the
@@ -49,14 +49,14 @@ typedef struct alea__luck_options {
     const alea_solve_options *solve; /* its memory, threads and progress are used; may be NULL */
 } alea__luck_options;
 
-/* References worth trying besides best play, ending in NULL; there may be none. See alea__luck_choose. */
+/* References worth trying besides best play, ending in NULL; the list may be empty. See alea__luck_choose. */
 const char *const *alea__luck_references(const alea_game *);
 
-/* Opens the game's V. ALEA_E_REFUSED or ALEA_E_USAGE: none is known; the message says why. The game must outlive it. Close it
-   with alea__luck_close. */
+/* Opens the game's V. Fails with ALEA_E_REFUSED or ALEA_E_USAGE, and the reason, if there is none. The game must outlive
+   it. Close it with alea__luck_close. */
 alea_status alea__luck_open(const alea_game *, const alea__luck_options *, alea__luck **out, alea_error *);
 void alea__luck_close(alea__luck *); /* accepts NULL */
-/* V of the start for each seat; a value of best play where the game is solved. */
+/* V of the start for each seat; a value of best play if the game is solved. */
 void alea__luck_start(const alea__luck *, double value[ALEA_MAX_SEATS]);
 
 /* Who plays, and how. */
@@ -129,7 +129,7 @@ typedef struct alea__luck_estimate {
     double mean, error, variance;
 } alea__luck_estimate;
 typedef enum alea__luck_kind { ALEA__LUCK_PLAIN, ALEA__LUCK_ADJUSTED } alea__luck_kind;
-/* Of a bot's results, and of the difference between two bots. Errors and variances are 0 for fewer than two units. */
+/* For a bot's results, and for the difference between two bots. Errors and variances are 0 for fewer than two units. */
 alea__luck_estimate alea__luck_of_bot(const alea__luck_sums *, alea__luck_kind, unsigned bot);
 alea__luck_estimate alea__luck_of_difference(const alea__luck_sums *, alea__luck_kind, unsigned a,
                                              unsigned b);

@@ -21,7 +21,7 @@ typedef struct luck_block {
     double *money;            /* likewise: dollars */
     uint8_t *half_points;     /* [unit]: of the first bot */
     alea__luck_sums *sums;
-    alea__remote_match *remote; /* where the games are played first, or NULL */
+    alea__remote_match *remote; /* worker that plays the games first, or NULL */
     alea_status status;         /* status of the values; after a failure they are not asked again */
     alea_error error;
 
@@ -119,7 +119,7 @@ static alea_status luck_play_twice(luck_block *b, const alea__match *match, alea
     return status;
 }
 
-/* Plays the games of one match; the failures in `counts` are by the match's own numbers of bots. */
+/* Plays the games of one match; failures in `counts` are by the match's numbers of bots. */
 static alea_status luck_play_match(luck_block *b, const alea__match *match, alea__counts *counts,
                                    alea_error *error)
 {

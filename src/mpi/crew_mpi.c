@@ -10,7 +10,7 @@
 
 enum { TAG_ORDER = 1, TAG_ANSWER };
 
-/* Of the process, set once by alea__crew_join: MPI has one state for a process, too. */
+/* Global state of the process, set once by alea__crew_join; MPI also has one state per process. */
 static MPI_Comm crew_messages = MPI_COMM_NULL;
 static crew_traffic
     crew_counts; /* of the leader; while blocks are at work only the thread that serves the others counts */

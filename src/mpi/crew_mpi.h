@@ -6,7 +6,7 @@
 void alea__crew_join(int *argc, char ***argv);
 void alea__crew_leave(void);
 
-/* What the leader has sent and received so far. A broadcast counts once, whatever the number of ranks. */
+/* Data sent and received by the leader so far. A broadcast counts once for any number of ranks. */
 typedef struct crew_traffic {
     uint64_t orders, order_bytes, answers, answer_bytes, broadcasts, broadcast_bytes;
 } crew_traffic;

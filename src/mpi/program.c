@@ -13,7 +13,7 @@
 int __real_main(int argc, char **argv);
 int __wrap_main(int argc, char **argv);
 
-/* Commands that other processes take part in, and those that only tell something. */
+/* Commands in which other processes take part, and those that only print information. */
 static bool program_has(const char *command)
 {
     static const char *const commands[] = {"tournament", "compare", "contest", "run",      "stats",
@@ -47,7 +47,7 @@ int __wrap_main(int argc, char **argv)
                             "alea for the rest.\n");
     } else if (alea__crew_leads() ||
                (freopen("/dev/null", "w", stdout) && freopen("/dev/null", "w", stderr))) {
-        /* others than the leader say nothing */
+        /* only the leader prints */
         status = __real_main(argc, argv);
     }
     fflush(stdout);

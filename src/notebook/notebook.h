@@ -10,8 +10,8 @@
 
 enum { ALEA__NOTEBOOK_VERSION = 3, ALEA__NOTEBOOK_WAIT = 30000 /* milliseconds */ };
 
-/* The seal: the SHA-256 of each row, all of them combined by exclusive or. Rows differ in their ids, so that none cancel out. It
-   shows accidents; it does not keep out a person who can write the file. */
+/* The seal: the SHA-256 of each row, all combined by exclusive or. Rows differ in their ids, so none cancel out. It detects
+   accidents, but not a person who can write the file. */
 typedef struct alea__seal {
     unsigned char bits[32];
 } alea__seal;
@@ -19,17 +19,17 @@ typedef struct alea__seal {
 struct alea_notebook {
     alea__database database;
     char *path, *shown; /* as given, and printable */
-    alea__seal seal;    /* while a transaction writes: of what the file has now */
+    alea__seal seal;    /* during a transaction that writes: of the file's current contents */
 };
 
 /* ---- copies: notebook_file.c ---- */
 
-/* Removes the copies that upgrades left beside the file. */
+/* Removes the copies that upgrades made beside the file. */
 void alea__notebook_remove_backups(const alea_notebook *);
 
 /* ---- errors: notebook_sql.c ---- */
 
-/* What went wrong, in a sentence; `code` is SQLite's. */
+/* Reports an error as a sentence; `code` is SQLite's. */
 alea_status alea__notebook_trouble(const alea_notebook *, int code, alea_error *);
 alea_status alea__notebook_damaged(const alea_notebook *, const char *problem, alea_error *);
 
@@ -48,7 +48,7 @@ alea_status alea__notebook_do(alea_notebook *, alea_error *, alea__sql, ...);
 /* Makes the statement, for alea__notebook_next; the caller calls alea__notebook_done. */
 alea_status alea__notebook_ask(alea_notebook *, alea__sql_row *out, alea_error *, alea__sql, ...);
 void alea__notebook_done(alea__sql_row *);
-/* True: there is a next row. False: the end, or a failure; *status is ALEA_OK at the end. */
+/* Returns true if there is a next row; false at the end, with *status ALEA_OK, or after a failure. */
 bool alea__notebook_next(alea_notebook *, alea__sql_row *, alea_status *, alea_error *);
 /* Whether all columns that were read were right; otherwise the notebook is damaged. */
 alea_status alea__notebook_check(const alea_notebook *, const alea__sql_row *, alea_error *);
@@ -107,7 +107,7 @@ typedef struct alea__keeping {
     alea_reviewer *reviewer;
     const alea_review *review;
     int64_t now;
-    int64_t game; /* its row; 0: it was there already */
+    int64_t game; /* its row; 0: it was already stored */
 } alea__keeping;
 
 /* notebook_cards.c: cards of the mistakes of these seats (bits). */

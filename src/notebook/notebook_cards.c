@@ -179,8 +179,7 @@ static bool card_parse_move(const json_t *row, alea_card_move *out, bool *no_mem
     return out->name != NULL;
 }
 
-/* Reads the moves of a card from JSON: at least one, and of at most MOST_MOVES. What was read is in the card and can be
-   freed, whatever comes of it. */
+/* Reads the moves of a card from JSON: at least one, and at most MOST_MOVES. The card owns what was read, also after a failure. */
 static alea_status card_read_moves(const alea_notebook *notebook, const char *text, alea_card *c,
                                    alea_error *error)
 {
@@ -205,7 +204,7 @@ static alea_status card_read_moves(const alea_notebook *notebook, const char *te
                                              : alea__notebook_damaged(notebook, NOTEBOOK_WRONG_MOVES, error);
 }
 
-/* Reads a card from a row. What was read is in the card and can be freed, whatever comes of it. */
+/* Reads a card from a row. The card owns what was read, also after a failure. */
 static alea_status card_read(const alea_notebook *notebook, alea__sql_row *row, alea_card *c,
                              alea_error *error)
 {

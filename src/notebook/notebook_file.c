@@ -99,12 +99,12 @@ static alea_status backup_failed(const alea_notebook *notebook, const char *why,
     return alea__fail(error, ALEA_E_WRITE, NOTEBOOK_NO_BACKUP, notebook->shown, why);
 }
 
-/* Makes an empty file that only those can read who can read the notebook. */
+/* Makes an empty file with the notebook's read permissions. */
 static bool backup_create(const alea_notebook *notebook, const char *name)
 {
     struct stat about;
     if (stat(notebook->path, &about) != 0) return false;
-    unlink(name); /* what a killed process left */
+    unlink(name); /* a killed process may have left one */
     int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, about.st_mode & 0777);
     return file >= 0 && close(file) == 0;
 }
@@ -126,8 +126,8 @@ static alea_status backup_write(alea_notebook *notebook, const char *fresh, cons
     return status;
 }
 
-/* Copies the notebook beside itself, unless there is a copy of this version already. The name of the copy appears only when it is
-   whole. */
+/* Copies the notebook to a file beside it, unless a copy of this version exists. The copy gets its name only when it is
+   complete. */
 static alea_status notebook_back_up(alea_notebook *notebook, int64_t version, alea_error *error)
 {
     alea__text fresh = {0}, name = {0};
@@ -153,7 +153,7 @@ void alea__notebook_remove_backups(const alea_notebook *notebook)
 
 /* ---- versions ---- */
 
-/* Runs the migrations that the file lacks, and seals all rows anew. */
+/* Runs the missing migrations, and seals all rows again. */
 static alea_status notebook_migrate(alea_notebook *notebook, int64_t from, alea_error *error)
 {
     alea_status status = ALEA_OK;
@@ -217,8 +217,8 @@ static alea_status notebook_open_database(alea_notebook *notebook, alea_error *e
     return code == SQLITE_OK ? status : alea__notebook_trouble(notebook, code, error);
 }
 
-/* Gives the notebook a mark by which it differs from all others: a random id in the table of its seal, which is in what SQLite keeps
-   beside the file after any change. Notebooks of older versions have none. */
+/* Gives the notebook a mark that distinguishes it from all others: a random id in the table of its seal, which is part of
+   SQLite's companion files after any change. Notebooks of older versions have none. */
 static alea_status notebook_mark(alea_notebook *notebook, alea_error *error)
 {
     static const alea__sql count = {"SELECT count(*) FROM seal WHERE id <> 1", ""};

@@ -37,7 +37,7 @@ static alea_status notebook_keep_seat(const alea__keeping *k, unsigned seat, ale
                          (alea__sql){"SELECT * FROM seat WHERE id = ?", "i"}, error);
 }
 
-/* Adds the game itself, and says in k->game where. */
+/* Adds the game itself, and sets k->game to its row. */
 static alea_status notebook_keep_game(alea__keeping *k, alea_error *error)
 {
     static const alea__sql insert = {

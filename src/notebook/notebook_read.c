@@ -10,7 +10,7 @@ static const alea_notebook_filter everything;
 
 enum { DAY = 86400, WEEK = 7 * DAY, MONDAY = 4 * DAY /* 1970-01-05 */ };
 
-/* One more at the end of a list that doubles; NULL: no memory. */
+/* Appends to a list that doubles; NULL if memory runs out. */
 static void *list_grow(void *list, size_t count, size_t size)
 {
     if (count > 0 && (count & (count - 1)) != 0) return list;
@@ -19,7 +19,7 @@ static void *list_grow(void *list, size_t count, size_t size)
 
 /* ---- entries ---- */
 
-/* Adds an entry from a row. What was read is in the history and can be freed, whatever comes of it. */
+/* Adds an entry from a row. The history owns what was read, also after a failure. */
 static alea_status entry_read(const alea_notebook *notebook, alea__sql_row *row, alea_notebook_history *h,
                               alea_error *error)
 {

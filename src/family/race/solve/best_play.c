@@ -286,7 +286,7 @@ static void best_describe(best_play *o)
                              .what = o->one_player ? RACE_PROVED_TURNS : RACE_PROVED_VALUES};
 }
 
-/* Makes the workspaces; what was made before a failure is cleared by best_clear. */
+/* Makes the workspaces; after a failure best_clear frees them. */
 static alea_status best_make(best_play *o, alea_error *error)
 {
     const race_turn_model *c = &o->f->model;

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Outcomes of the dice with one and the same effect, of which `outcome` is the first. */
+/* Outcomes of the dice with the same effect, of which `outcome` is the first. */
 typedef struct control_effect {
     uint32_t outcome;
     double weight; /* how many there are */
@@ -47,11 +47,12 @@ static control_position control_position_of(const race_state *s)
 /* A turn of one of many players: what stays the same while it lasts. */
 typedef struct control_view {
     const race_state *state;
-    bool begins;                      /* no roll has been made: the only position is the start of the turn */
-    bool led;                         /* the last of the players leads */
-    unsigned seat[RACE_SEATS], count; /* who can still win, in the order of their turns, the mover first */
-    /* By number in `seat`. Of the mover against each of them or, if one leads, against that one alone; a turn that begins needs
-       none. */
+    bool begins; /* no roll has been made: the only position is the start of the turn */
+    bool led;    /* the last of the players leads */
+    unsigned seat[RACE_SEATS],
+        count; /* players who can still win, in the order of their turns, the mover first */
+    /* By index in `seat`. Turns of the mover against each of them or, with a leader, only against that one; not needed at
+       the beginning of a turn. */
     race_control_turn turn[RACE_SEATS];
     /* Without a leader the sum of (1 - p) / p against all but the mover, else q / (1 - q) of those who do not lead. */
     double against[RACE_SEATS];
@@ -79,7 +80,7 @@ static void control_find_players(const race_control *c, control_view *v)
     ALEA_ASSERT(v->count > 0 && v->seat[0] == s->mover);
 }
 
-/* What the others can expect from each other. */
+/* Computes the others' expectations against each other. */
 static void control_compare_others(const race_control *c, control_view *v)
 {
     const uint32_t *score = v->state->score;
@@ -103,7 +104,7 @@ static void control_view_close(control_view *v)
     for (unsigned i = 1; i < v->count; i++) race_control_turn_close(&v->turn[i]);
 }
 
-/* What each seat pays if player i wins, who has this many points now. */
+/* The payments of each seat if player i wins, for a mover with this many points. */
 static void control_payments(const race_control *c, const control_view *v, unsigned i, double has,
                              double pays[RACE_SEATS])
 {
@@ -147,7 +148,7 @@ static double control_beats(const race_control *c, const control_view *v, unsign
                      : race_control_arrive(c->turns, c->rules, &v->turn[i], at.total, at.slot);
 }
 
-/* Chances to win where somebody leads, by seat; those who are not in the view have none. */
+/* Chances to win with a leader, by seat; 0 for players outside the view. */
 static void control_led_chances(const race_control *c, const control_view *v, control_position at,
                                 double chance[ALEA_MAX_SEATS])
 {
@@ -178,7 +179,7 @@ static void control_open_chances(const race_control *c, const control_view *v, c
     for (unsigned i = 0; i < v->count; i++) chance[v->seat[i]] = strength[i] / sum;
 }
 
-/* What each winner gets from the others, weighted by its chance to win. */
+/* The winnings of each player from the others, weighted by its chance to win. */
 static void control_pay(const race_control *c, const control_view *v, uint32_t total,
                         const double chance[ALEA_MAX_SEATS], double value[ALEA_MAX_SEATS])
 {
@@ -301,7 +302,7 @@ static alea_status control_expect_by_rolls(race_control *c, const race_state *be
     return ALEA_OK;
 }
 
-/* Between two the mean is in the turn's table, except far above the goal and where the limits of the game are near. */
+/* With two players the mean is in the turn's table, except far above the goal and near the limits of the game. */
 static alea_status control_expect_pair(race_control *c, const race_state *before, double mean[ALEA_MAX_SEATS],
                                        alea_error *error)
 {
@@ -350,7 +351,7 @@ static alea_status control_luck(void *control, const alea_state *before, const a
 
 /* ---- opening ---- */
 
-/* An outcome, and what it does as a number. */
+/* An outcome, with its effect as a number. */
 typedef struct control_outcome {
     uint64_t mark;
     uint32_t outcome;
@@ -409,7 +410,7 @@ static void control_close(void *control)
     alea__free(c);
 }
 
-/* Among many V is made of chances to win, whatever the objective. */
+/* With more players V consists of chances to win, whatever the objective. */
 static alea_status control_open(const alea__problem *given, const void *best, void **out, alea_error *error)
 {
     const race_control *like = best;

@@ -13,7 +13,7 @@
 /* The turns of a game of two by the same rules. Many threads may use them. */
 typedef struct race_control_turns race_control_turns;
 
-/* `best`: those of best play at the same game and objective, from which these are found faster; may be NULL. */
+/* `best` is a control of best play for the same game and objective, which saves work; may be NULL. */
 alea_status race_control_turns_open(const alea__problem *, const race_control_turns *best,
                                     race_control_turns **out, alea_error *);
 void race_control_turns_close(race_control_turns *); /* accepts NULL */
@@ -25,7 +25,7 @@ double race_control_start(const race_control_turns *, uint32_t own, uint32_t oth
 typedef struct race_control_turn {
     uint32_t own, other, slots;
     uint32_t end; /* totals from here on count as held */
-    double lost;  /* what it is worth to lose the turn, and to lose all points */
+    double lost;  /* value of losing the turn, and of losing all points */
     double wiped;
     double *value; /* [(total - own) * slots + slot], `slot` as in turn_model.h; NULL: end is 0 */
     bool kept;     /* it belongs to the turns */
@@ -35,7 +35,7 @@ typedef struct race_control_turn {
 alea_status race_control_turn_open(race_control_turns *, uint32_t own, uint32_t other, race_control_turn *out,
                                    alea_error *);
 void race_control_turn_close(race_control_turn *);
-/* What it is worth to the player to bank a total. */
+/* The value of banking a total. */
 double race_control_hold(const race_control_turns *, uint32_t total, uint32_t other);
 
 /* The value of reaching a total by a roll that did not lose the turn. */
@@ -49,7 +49,7 @@ static inline double race_control_arrive(const race_control_turns *c, const race
     return t->value[(size_t)(total - t->own) * t->slots + slot];
 }
 
-/* What it is worth to roll on; NaN from `end` on. */
+/* The value of rolling on; NaN from `end` on. */
 static inline double race_control_roll(const race_control_turn *t, uint32_t total, uint32_t memory)
 {
     return total < t->end ? t->value[(size_t)(total - t->own) * t->slots + 2 * memory + 1] : NAN;

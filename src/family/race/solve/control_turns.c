@@ -17,10 +17,10 @@
 #include <string.h>
 
 enum {
-    MOST_GOAL = 1024, /* of games whose turns are kept */
+    MOST_GOAL = 1024, /* largest goal whose turns are kept */
     LED_AMOUNTS = 40,
-    POLICY_LEADS = 6, /* scores above the goal that are told apart, in greatest rolls */
-    TURN_AMOUNTS = 8, /* totals that are followed beyond what is needed, likewise */
+    POLICY_LEADS = 6, /* distinguished scores above the goal, in greatest rolls */
+    TURN_AMOUNTS = 8, /* totals followed beyond the necessary ones, in greatest rolls */
     SWEEPS = 3,       /* for wipes; without them one is enough */
     KEPT_BYTES = 1 << 28
 };
@@ -29,7 +29,7 @@ typedef _Atomic(double *) control_kept;
 
 struct race_control_turns {
     race_game pair;            /* the rules for two players; its tables belong to the game */
-    const race_policy *policy; /* of both players; NULL: they play best */
+    const race_policy *policy; /* of both players; NULL: best play */
     bool money;
     race_roll_model roll_model;
     race_turn_model model;  /* of it the order of memories and the steps are used */
@@ -82,8 +82,8 @@ static double turns_choose(const race_control_turns *c, const race_control_turn 
     return isnan(rolls) ? fmax(roll, hold) : hold + rolls * (roll - hold);
 }
 
-/* Fills the values at a total from those above. Rolls that add nothing lead to a memory earlier in the order, whose value is there
-   already. */
+/* Fills the values at a total from those above. Rolls that add nothing lead to a memory earlier in the order, whose value
+   is already known. */
 static void turns_fill_total(const race_control_turns *c, const race_control_turn *t, uint32_t total)
 {
     const race_turn_model *m = &c->model;
@@ -195,7 +195,7 @@ static void turns_solve_partners(race_control_turns *c, uint32_t own, uint32_t o
     }
     const turns_line b = turns_line_of(c, other, own, value);
     const double rest = 1 - a.slope * b.slope;
-    if (rest <= 0) return; /* nobody ever scores: best play is as good a guess as any */
+    if (rest <= 0) return; /* no player ever scores: best play is as good a guess as any */
     /* mine = a.at + a.slope * (both - its), and the other way round. */
     *mine = (a.at + a.slope * (both - b.at - b.slope * both)) / rest;
     *its = b.at + b.slope * (both - *mine);
@@ -207,7 +207,7 @@ static uint32_t turns_stand(const race_control_turns *c)
     return c->columns < goal + 1 ? c->columns : goal + 1;
 }
 
-/* Replaces the values of best play where somebody leads. Leaders are only followed by higher ones, so that once is enough. */
+/* Replaces the values of best play with a leader. Leaders are only followed by higher ones, so one pass is enough. */
 static void turns_sweep_leaders(race_control_turns *c, double *value)
 {
     for (uint32_t leader = c->columns; leader-- > turns_stand(c);)
@@ -216,7 +216,7 @@ static void turns_sweep_leaders(race_control_turns *c, double *value)
                 turns_solve_partners(c, own, leader, value);
 }
 
-/* The same where nobody leads. A turn that is held raises the sum of the scores; wipes alone lead back. */
+/* The same without a leader. A hold raises the sum of the scores; only wipes lead back. */
 static void turns_sweep(race_control_turns *c, double *value)
 {
     const uint32_t stand = turns_stand(c);
@@ -242,7 +242,7 @@ static alea_status turns_follow_policy(race_control_turns *c, alea_error *error)
 
 /* ---- opening ---- */
 
-/* Makes the tables where best play knows this many scores. */
+/* Makes the tables, if best play covers this many scores. */
 static alea_status turns_make(race_control_turns *c, uint32_t columns, alea_error *error)
 {
     const uint32_t amounts = c->policy ? POLICY_LEADS : LED_AMOUNTS,
@@ -254,7 +254,7 @@ static alea_status turns_make(race_control_turns *c, uint32_t columns, alea_erro
     return c->start && c->turn ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* The middles of the table's bounds; who cannot stand anywhere has NaN. */
+/* Takes the middles of the table's bounds; NaN for impossible scores. */
 static alea_status turns_take_values(race_control_turns *c, const alea__matrix *m, alea_error *error)
 {
     alea_status status = turns_make(c, m->columns, error);

@@ -13,8 +13,8 @@
 
 #include <math.h>
 
-/* A chase is followed this many of the greatest amounts above the goal, further where that leaves the result uncertain. Frozen
-   bots were not asked about more than ASKED_AMOUNTS (policy/freeze.c). */
+/* A chase is followed this many greatest amounts above the goal, and further if the result is still uncertain. Frozen bots
+   were not asked beyond ASKED_AMOUNTS (policy/freeze.c). */
 enum { FIRST_AMOUNTS = 48, ASKED_AMOUNTS = 40, MOST_AMOUNTS = 384 };
 
 static uint32_t evaluate_cap(const race_roll_model *roll_model, uint32_t amounts)
@@ -95,7 +95,7 @@ static alea_interval evaluate_never(const alea_exact *e, const race_prospect *ah
     return alea__interval_clamp(left, 0, 1);
 }
 
-/* The result of the player who moves first when `side` does, from the bounds at the start. */
+/* The result of the player who moves first, which is `side`, from the bounds at the start. */
 static alea_exact evaluate_result_of_two(const race_pair *v, unsigned side, const race_prospect *ahead)
 {
     alea_exact out = {.win = alea__interval_clamp(evaluate_start(v, RACE_WINS, side), 0, 1),

@@ -70,7 +70,7 @@ static void chase_mark_followers(race_pair *v, unsigned side, uint32_t leader)
     }
 }
 
-/* Whether one pass serves the turns of `side` from all scores, of which nothing is unknown. */
+/* Whether one pass covers the turns of `side` from all scores, with nothing unknown. */
 static bool chase_passes_all(const race_pair *v, unsigned side)
 {
     const race_policy *policy = v->problem->policy[side];
@@ -113,7 +113,7 @@ static void chase_keep(race_pair *v, race_quantity q, race_turn_start start, rac
         value.low > least ? value.low : least, value.neg > minus_most ? -value.neg : -minus_most};
 }
 
-/* The bounds of one turn; the widest ones where it hardly ever occurs. */
+/* The bounds of one turn; the widest ones if it hardly ever occurs. */
 static void chase_follow_one(race_pair *v, race_turn_start start)
 {
     bool met = v->mark[start.side][(size_t)start.own * v->columns + start.other] > WORTH_MENTIONING;

@@ -32,7 +32,7 @@ typedef struct open_pair {
     uint8_t *endless, *ends, *unknown, *reached; /* the first is owned and holds all */
     race_quantity quantity;                      /* that is being proved */
     struct kept_turn
-        *kept; /* [own]: of the side whose turns are run; NULL where they would take too much memory */
+        *kept; /* [own]: of the side whose turns are run; NULL if they would take too much memory */
 } open_pair;
 
 /* The last turn from a score: against most opponents it is the same. */
@@ -197,7 +197,7 @@ static alea_status pair_run_turns(open_pair *p, alea_error *error)
     return status;
 }
 
-/* Nothing is won, and no turn counted, where the game never ends. */
+/* An endless game has no winner, and its turns are not counted. */
 static void pair_set_endless_apart(open_pair *p)
 {
     exact_mark_endless(&p->rows, &p->order, p->ends, p->endless);
@@ -209,7 +209,7 @@ static void pair_set_endless_apart(open_pair *p)
     }
 }
 
-/* What can happen from the start when `side` moves first. */
+/* What can happen from the start if `side` moves first. */
 static alea_status pair_look_ahead(open_pair *p, unsigned side, race_prospect *out, alea_error *error)
 {
     const uint32_t start = race_start_at(&p->v->starts, (race_turn_start){.side = side});

@@ -30,7 +30,7 @@ typedef struct race_pair {
     double *low[RACE_QUANTITIES], *high[RACE_QUANTITIES]; /* without a leader: [turn start] */
     /* With a leader; the quantities of a position are adjacent, because they are written and read together. */
     alea_interval *led[2]; /* [(own * columns + leader) * RACE_LED_QUANTITIES + quantity] */
-    float *mark[2];        /* [own * columns + leader]: roughly how often it occurs; NULL: all are computed */
+    float *mark[2];        /* [own * columns + leader]: approximate frequency; NULL: all are computed */
     bool unknown;          /* some turn that can be met was never asked about */
     race_outcomes turn;
     race_all_scores all_scores;
@@ -40,8 +40,8 @@ typedef struct race_pair {
 
 /* Runs a turn of the side's policy into v->turn. */
 void race_pair_run(race_pair *, race_turn_start);
-/* The worth of ending a turn of `side` against `other`, for every total and quantity, from the bounds; rounding down.
-   Totals without a leader are left as they are. */
+/* The values of ending a turn of `side` against `other`, for every total and quantity, from the bounds; rounding down.
+   Totals without a leader are unchanged. */
 void race_pair_fill(race_pair *, unsigned side, uint32_t other);
 /* No quantity is ever less, and its negative never less. */
 double race_pair_least(const race_pair *, race_quantity);

@@ -33,7 +33,7 @@ static double plan_prize(const making *k, bool won, uint32_t winner, uint32_t lo
     return won ? dollars : -dollars;
 }
 
-/* What ending a turn with this total is worth to the mover, against `waiter` or with this many turns left. */
+/* The value to the mover of ending a turn with this total, against `waiter` or with this many turns left. */
 static double plan_holding(const making *k, uint32_t total, uint32_t waiter)
 {
     const race_rules *rules = k->bounds.rules;
@@ -47,14 +47,14 @@ static double plan_holding(const making *k, uint32_t total, uint32_t waiter)
     if (rules->ending == RACE_CHASE && waiter > rules->goal && total <= waiter)
         return plan_prize(k, false, waiter, total);
     if (total >= values->matrix[0].rows)
-        return plan_prize(k, true, total, waiter); /* nobody will get above that */
+        return plan_prize(k, true, total, waiter); /* no player will get above that */
     if (values->count > 1) return plan_middle(k, 1, total, waiter);
     return (values->objective == ALEA_WIN) - plan_middle(k, 0, waiter, total);
 }
 
 /* ---- one turn ---- */
 
-/* Turns against a waiter differ only in the value of a bust; this many such values are looked at together. */
+/* Turns against a waiter differ only in the value of a bust; this many such values are handled together. */
 enum { LANES = 8 };
 
 typedef double lane_values __attribute__((vector_size(LANES * 8), aligned(8)));
@@ -196,7 +196,7 @@ static alea_status plan_make(making *k, alea_error *error)
 {
     const alea__matrix *m = &k->bounds.values->matrix[0];
     const race_rules *rules = k->bounds.rules;
-    /* The greatest total at which a plan may differ from what it does without bits. */
+    /* the greatest total at which a plan may differ from its default */
     const bool follows = !rules->over_goal_hold && (k->bounds.values->objective == ALEA_MONEY ||
                                                     (rules->ending == RACE_CHASE && rules->players > 1));
     const uint32_t last = follows ? k->bounds.top : race_enough(rules) - 1;

@@ -57,7 +57,7 @@ static alea_interval query_outward(const race_bounds *b, int64_t low, int64_t ne
 typedef struct known_turn {
     race_workspace work[2];
     uint32_t own, waiter;
-    uint64_t used; /* when; 0: nothing is in it */
+    uint64_t used; /* time of last use; 0: empty */
 } known_turn;
 
 /* A roll leads back into the same turn, or to the beginning of the other player's: few turns are enough. */

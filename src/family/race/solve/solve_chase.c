@@ -64,7 +64,7 @@ static void best_chase_play_opponent(chase *s, uint32_t leader)
     }
 }
 
-/* Leaders from the cap down, rounding down; tells how much of `total` is done. */
+/* Solves leaders from the cap down, rounding down; reports progress out of `total`. */
 static alea_status best_chase_follow(chase *s, uint64_t total, alea_error *error)
 {
     const race_turn_model *c = &s->f->model;

@@ -46,7 +46,7 @@ static void solo_end(solo *s)
     race_turn_model_clear(&s->model);
 }
 
-/* What a step gives at least from own, own + 1, …, and the negative of what it gives at most, along the continuation. */
+/* The least result of a step from own, own + 1, …, and the negative of the greatest, along the continuation. */
 static void solo_step(solo *s, uint32_t own, uint32_t left, double low[RACE_LANES], double neg[RACE_LANES])
 {
     const race_policy *policy = s->problem->policy[0];
@@ -66,7 +66,7 @@ static void solo_step(solo *s, uint32_t own, uint32_t left, double low[RACE_LANE
 
 /* ---- a limit of turns ---- */
 
-/* What follows a turn after which `left - 1` are left. `count`: turns are counted, not chances. */
+/* The continuation of a turn that leaves `left - 1`. With `count`, counts turns instead of chances. */
 static void solo_fill_continuation(solo *s, uint32_t left, bool count)
 {
     const race_turn_model *c = &s->model;
@@ -150,7 +150,7 @@ static alea_status solo_check_memory(const solo *s, alea_error *error)
     return alea__check_memory(RACE_SOLVING, bytes, s->problem->options->memory, error);
 }
 
-/* Fills the bounds: of chances with a limit of turns, else of the turns still needed, NaN where no turn begins. */
+/* Fills the bounds: of chances with a turn limit, else of the turns still needed; NaN where no turn begins. */
 static alea_status solo_solve(solo *s, alea_error *error)
 {
     double width;

@@ -42,8 +42,8 @@ static alea_status two_player_matrices(race_two_player_bounds *f, alea__values *
 
 /* ---- facts about the values ---- */
 
-/* Positions of the player to move: of each beginning of a turn that one, and every total and memory from there on, up to
-   the end of a bank or the cap of a chase. */
+/* Positions of the player to move: each beginning of a turn, with every total and memory from there, up to the end of a
+   bank or the cap of a chase. */
 static uint64_t two_player_states(const race_two_player_bounds *f)
 {
     const race_turn_model *c = &f->model;

@@ -4,7 +4,7 @@
    game one after the other (two_player_bounds.h). */
 #include "family/race/turn/problem.h"
 
-/* Player 0 plays best. Where player 1 follows a policy the values are those of the best response to it, with the matrix
-   "waiting"; the opponent's name and bytes are the caller's to add. */
+/* Player 0 plays best. If player 1 follows a policy, the values are those of the best response to it, with the matrix
+   "waiting"; the caller adds the opponent's name and bytes. */
 alea_status race_solve_two_players(const race_problem *, alea__values **out, alea_error *);
 #endif

@@ -56,7 +56,7 @@ race_bound race_expect_along(const race_continuation *after, const race_outcomes
                         bounds_expect(t, after->neg, -after->end, after->minus_most)};
 }
 
-/* Rolls after which something that goes on with this chance at each has at most a chance of 1e-19 left; not more than `most`. */
+/* The number of rolls after which an event that continues with this chance has at most a chance of 1e-19 left; at most `most`. */
 static uint32_t bounds_rolls_until_over(double on, uint32_t most)
 {
     uint32_t rolls = 0;

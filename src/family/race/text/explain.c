@@ -30,7 +30,7 @@ static const char *explain_share(uint32_t part, uint32_t all, char out[40])
     return out;
 }
 
-/* What the next roll does: how likely it loses the turn, and what the others gain. */
+/* The next roll: the chance that it loses the turn, and the others' gain. */
 static void explain_roll(const race_rules *rules, const race_state *s, char *out, size_t size)
 {
     const uint32_t all = rules->outcomes, banked = s->score[s->mover];

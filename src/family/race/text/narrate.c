@@ -67,7 +67,7 @@ static void narrate_loss(alea__narration *n, race_kind kind, bool landed, const 
                                          : "{player} lost {lost} points.");
 }
 
-/* What a roll did: points added, or a loss by the dice or by the total that they led to. */
+/* The effect of a roll: points added, or a loss by the dice or by the new total. */
 static void narrate_roll(alea__narration *n)
 {
     const race_rules *rules = race_rules_of(n->game->rules);
@@ -87,7 +87,7 @@ static void narrate_roll(alea__narration *n)
     }
 }
 
-/* In a chase: who has just taken the lead gives each of the others one more turn. */
+/* In a chase: a new leader leaves each of the others one more turn. */
 static void narrate_lead(alea__narration *n)
 {
     const race_state before = race_state_of(n->before), after = race_state_of(n->after);

@@ -138,8 +138,8 @@ static uint8_t *totals_at(const totals *t, uint32_t total, uint32_t memory)
     return &t->met[(size_t)(total - t->from) * t->rules->memories + memory];
 }
 
-/* Marks everything that can be rolled from what is marked at this total; again while that marks anything new at the same
-   total, which only rolls of nothing do. */
+/* Marks everything that can be rolled from the marked positions at this total. Repeats while there are new ones at the same
+   total, which only happens by rolls without points. */
 static void totals_spread(const totals *t, uint32_t total)
 {
     const race_rules *rules = t->rules;
@@ -175,7 +175,7 @@ static alea_status totals_make(const race_rules *rules, uint32_t from, uint32_t 
 
 /* ---- scores that can be banked ---- */
 
-/* Every score at which a turn can end is one from which the next can begin. */
+/* Every score at which a turn can end is one at which the next can begin. */
 static alea_status check_banked(const wish *w, uint32_t score)
 {
     totals t;
@@ -217,7 +217,7 @@ static alea_status check_chase(const wish *w, uint8_t leader)
     return ALEA_OK;
 }
 
-/* ALEA_E_STATE where no turn of the mover's can begin with these banked scores. */
+/* Fails with ALEA_E_STATE if no turn of the mover can begin with these banked scores. */
 static alea_status check_scores(const wish *w)
 {
     alea_status status = ALEA_OK;
@@ -232,7 +232,7 @@ static alea_status check_scores(const wish *w)
 
 /* ---- the turn ---- */
 
-/* Fails, naming the nearest turn totals that can be rolled, on both sides; there may be only one, or none. */
+/* Fails, naming the nearest possible turn totals on both sides, if there are any. */
 static alea_status refuse_turn(const wish *w, const totals *t)
 {
     uint32_t total = w->score[0] + w->turn, below = total, above = total;
@@ -251,7 +251,7 @@ static alea_status refuse_turn(const wish *w, const totals *t)
                       (unsigned)w->score[0], nearest);
 }
 
-/* ALEA_E_STATE where the turn is over as soon as it comes to this total. */
+/* Fails with ALEA_E_STATE if the turn ends automatically at this total. */
 static alea_status wish_check_end(const wish *w)
 {
     uint32_t total = w->score[0] + w->turn;

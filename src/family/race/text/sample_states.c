@@ -24,7 +24,7 @@ static uint32_t sample_possible(const race_rules *rules, uint32_t total)
     return total;
 }
 
-/* Scores that a player who is not to move can have: 0 to one less than this. */
+/* The upper limit, exclusive, of scores of a player who is not to move. */
 static uint32_t other_scores(const race_rules *rules)
 {
     return rules->ending == RACE_CHASE ? rules->goal + BEYOND + 1 : rules->goal;

@@ -7,7 +7,7 @@
 typedef struct race_problem {
     const race_roll_model *roll_model; /* with the rules */
     alea_objective objective;
-    /* That player 0 and 1 follow; NULL: plays best, or there is no such player. */
+    /* Policies of player 0 and 1; NULL: best play, or no such player. */
     const race_policy *policy[2];
     const alea__keeper *keeper; /* or NULL */
     const alea_solve_options *options;

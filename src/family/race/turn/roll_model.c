@@ -18,7 +18,7 @@ static int rolls_compare(const void *a, const void *b)
     return (x->forced > y->forced) - (x->forced < y->forced);
 }
 
-/* One memory's rolls; its adds go to `add`, where there is room for all outcomes. */
+/* Combines one memory's rolls; its adds go to `add`, which has room for all outcomes. */
 static race_rolls rolls_add_up(const race_rules *rules, uint32_t memory, race_add *add)
 {
     race_rolls rolls = {.add = add};
@@ -143,7 +143,7 @@ typedef struct way_map {
     const race_roll_model *roll_model;
     uint32_t enough;
     uint8_t *reached; /* play can roll there */
-    uint8_t *way;     /* from there good rolls alone lead to the end, over holds too */
+    uint8_t *way;     /* good rolls alone, with holds between, lead to the end from there */
 } way_map;
 
 static bool way_is_marked(const uint8_t *bits, size_t i)
@@ -170,8 +170,8 @@ static bool way_stays(const way_map *map, uint32_t total, const race_add *add)
     return add->amount == 0 || race_can_stand(map->roll_model->rules, total + add->amount);
 }
 
-/* Marks where a roll leads; true when something of the same total is new. What is free to hold can be banked, and a turn
-   that begins there starts with memory 0. */
+/* Marks the targets of a roll; returns whether one at the same total is new. A position free to hold can be banked, and the
+   next turn begins with memory 0. */
 static bool way_follow(way_map *map, uint32_t total, uint32_t memory)
 {
     const race_rolls *rolls = &map->roll_model->rolls[memory];

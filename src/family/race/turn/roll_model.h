@@ -29,7 +29,7 @@ void race_roll_model_clear(race_roll_model *);
 /* The least chance, over all memories, that a roll loses the turn. */
 double race_least_losing(const race_roll_model *);
 
-/* Whether values exist and can be proved; ALEA_E_REFUSED or _USAGE with the reason: objectives that the game does not have,
-   three players or more, rolls after which no total can grow or a turn could be prolonged for ever. */
+/* Whether values exist and can be proved. Fails with ALEA_E_REFUSED or _USAGE, and the reason, for missing objectives,
+   three or more players, and rolls with which no total grows or a turn could go on forever. */
 alea_status race_provable(const race_roll_model *, alea_objective, alea_error *);
 #endif

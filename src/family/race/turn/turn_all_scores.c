@@ -58,7 +58,7 @@ static void scores_hold(const race_all_scores_pass *r, uint32_t total, double ou
     }
 }
 
-/* Fills the totals above the top: with the value of a hold where the policy certainly holds, else with the widest bounds. */
+/* Fills the totals above the top: with the value of a hold if the policy certainly holds, else with the widest bounds. */
 static void scores_begin(const race_all_scores_pass *r, bool holds, const double widest[LANES])
 {
     const race_turn_model *c = r->all->model;
@@ -72,7 +72,7 @@ static void scores_begin(const race_all_scores_pass *r, bool holds, const double
         }
 }
 
-/* The last total, from the leader's on, at which the policy may roll; the cap if that is not known. */
+/* The last total, from the leader's on, at which the policy may roll; the cap if unknown. */
 static uint32_t scores_last_roll(const race_turn_model *c, const race_policy *policy, uint32_t leader)
 {
     if (race_has_threshold(policy)) return leader;

@@ -16,14 +16,14 @@ typedef struct race_score_continuation {
 
 typedef struct race_all_scores {
     const race_turn_model *model;
-    /* Lanes: 2 a quantity; the last two are the chance of a bust, at least, and the negative of at most. */
+    /* Lanes: two per quantity; the last two are the least chance of a bust, and the negative of the greatest. */
     double *cell;  /* [window total][slot][lane], see turn_kernel.h */
     double *value; /* [own][lane]: of a first roll there */
 } race_all_scores;
 
 /* Whether the policy depends only on totals, in turns against leaders. */
 bool race_ignores_score(const race_turn_model *, const race_policy *);
-/* The greatest leader and total at which it is known what the policy does. */
+/* The greatest leader and total at which the policy is known. */
 uint32_t race_known_up_to(const race_turn_model *, const race_policy *);
 alea_status race_all_scores_make(const race_turn_model *, race_all_scores *out, alea_error *);
 void race_all_scores_clear(race_all_scores *);
@@ -32,6 +32,6 @@ double race_all_scores_bytes(const race_turn_model *);
 /* Runs the pass, rounding down. Positions in which the policy is unknown get the widest bounds. */
 void race_all_scores_run(race_all_scores *, const race_policy *, uint32_t leader, uint32_t quantities,
                          const race_score_continuation *);
-/* Then the value of a turn from `own`, where a bust is worth `bust`. */
+/* The value of a turn from `own` after the pass, if a bust is worth `bust`. */
 race_bound race_all_scores_value(const race_all_scores *, uint32_t own, uint32_t quantity, race_bound bust);
 #endif

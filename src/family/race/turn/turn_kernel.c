@@ -59,7 +59,7 @@ INLINE void turn_down(turn_grid *g)
     g->here -= slots;
 }
 
-/* Adds to a sum what steps from a total lead to; the totals above are filled. */
+/* Adds the targets of a total's steps to a sum; the totals above are already filled. */
 INLINE lanes turn_add_steps(const turn_grid *g, const uint32_t first[2], lanes sum, alea__rounding how)
 {
     for (const race_down_step *step = g->c->down + first[0], *end = g->c->down + first[1]; step < end;
@@ -75,7 +75,7 @@ INLINE lanes turn_add_steps(const turn_grid *g, const uint32_t first[2], lanes s
     return sum;
 }
 
-/* What rolls of all memories have in common at a total; the emulation keeps it negated. */
+/* The part common to the rolls of all memories at a total; emulation keeps it negated. */
 INLINE lanes turn_common(const turn_grid *g, alea__rounding how)
 {
     return turn_add_steps(g, g->c->down_first + g->c->memories, turn_negated(how, none()), how);
@@ -179,7 +179,7 @@ INLINE lanes turn_hold(const race_all_scores_pass *p, uint32_t total)
     return load(hold);
 }
 
-/* What a policy that rolls with chance `on` gets. */
+/* The value of a policy that rolls with chance `on`. */
 INLINE lanes turn_mix(alea__rounding how, double on, lanes hold, lanes roll)
 {
     const double off = alea__difference(how, 1, on);
@@ -222,7 +222,7 @@ INLINE void turn_follow(const race_all_scores_pass *p, const turn_grid *g, race_
         store(slot, turn_mix(how, on, hold, roll));
 }
 
-/* From the top down; the totals above it are filled. */
+/* From the top down; the totals above it are already filled. */
 INLINE void turn_run_all_scores(const race_all_scores_pass *p, alea__rounding how)
 {
     const race_turn_model *c = p->all->model;
@@ -260,7 +260,7 @@ INLINE double *turn_mass(const race_outcomes_lanes *f, uint32_t total)
     return f->mass + (size_t)(total & (f->model->ring - 1)) * f->model->slots * LANES;
 }
 
-/* The lanes whose bit is set. */
+/* Keeps the lanes whose bit is set. */
 INLINE lanes turn_where(unsigned on, lanes a)
 {
     _Alignas(64) int64_t mask[LANES];
@@ -301,7 +301,7 @@ INLINE bool turn_nothing(lanes a)
     return any == 0;
 }
 
-/* Holds and rolls on with what arrived at a total; returns what is held. */
+/* Splits what arrived at a total into holds and rolls; returns the holds. */
 INLINE lanes turn_decide_outcomes(turn_masses *t, uint32_t total, const race_decider *who)
 {
     const race_turn_model *c = t->f->model;

@@ -6,8 +6,8 @@
 #include "family/race/turn/turn_optimum.h"
 #include "family/race/turn/turn_outcomes.h"
 
-/* Passes down keep what totals have in a window that they go through from its end to its beginning, then move the last totals
-   back to the end. What the pass begins with, `most` totals above the first, is there, from here on. */
+/* Passes down keep the data of totals in a window. They go through it from its end to its beginning, then move the last
+   totals back to the end. The start of the pass, `most` totals above the first, is stored from here on. */
 static inline double *race_window_end(const race_turn_model *c, double *cell)
 {
     return cell + (size_t)(c->window - c->most) * c->slots * RACE_LANES;
@@ -41,7 +41,7 @@ typedef struct race_turn_kernel {
     void (*run_optimum)(const race_optimum_pass *);
     /* The totals above the top are filled. */
     void (*run_all_scores)(const race_all_scores_pass *);
-    /* From `own` up; the lanes of the decider are all followed. */
+    /* From `own` up; follows all lanes of the decider. */
     void (*run_outcomes)(race_outcomes_lanes *, const race_decider *);
 } race_turn_kernel;
 

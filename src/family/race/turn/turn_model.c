@@ -7,10 +7,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Forced rolls that can follow one another without end are limited to this many. */
+/* Limit for chains of forced rolls that could go on without end. */
 enum { FORCED_AT_MOST = 16 };
 
-/* Memories in such an order that rolls of nothing lead to earlier ones; `placed` is all false. */
+/* Orders memories so that rolls without points lead to earlier ones; `placed` is all false. */
 static void model_put_in_order(const race_roll_model *roll_model, uint32_t *order, bool *placed)
 {
     uint32_t count = 0;
@@ -111,7 +111,7 @@ static uint32_t model_longest_forced(const race_roll_model *roll_model, uint32_t
     return longest;
 }
 
-/* What follows from the rules, the objective and the cap, which are set; `length` is all 0. */
+/* Derives facts from the rules, the objective and the cap, which are set; `length` is all 0. */
 static void model_fill_facts(race_turn_model *c, const race_roll_model *roll_model, uint32_t *length)
 {
     c->goal = c->rules->goal;

@@ -12,7 +12,7 @@ typedef struct race_step {
     double weight; /* out of `denominator` */
 } race_step;
 
-/* The same for vector passes down: where it leads, counted in doubles from the total where it is made. */
+/* The same for vector passes down: the target, in doubles from the step's own total. */
 typedef struct race_down_step {
     uint32_t offset;
     uint32_t last; /* true if the next step is not added to this one before both are weighted */

@@ -14,7 +14,7 @@ typedef struct race_continuation {
     double least, minus_most; /* no position's value is less, or more */
 } race_continuation;
 
-/* The totals from which on holding is best in turns against one waiter, whatever the banked score. */
+/* The totals from which holding is best in turns against one waiter, for any banked score. */
 typedef struct race_hold_region {
     uint32_t from;
     race_bound *arrival; /* [(total - from) * slots + slot] for `most` totals */
@@ -34,8 +34,8 @@ alea_status race_optimum_make(const race_turn_model *, race_optimum *out, alea_e
 void race_optimum_clear(race_optimum *);
 double race_optimum_bytes(const race_turn_model *);
 
-/* After the continuation is filled: looks for the totals, from `least` up, from which on no player with a banked score
-   of 0 … banked - 1 does better by rolling. */
+/* After the continuation is filled: finds the totals, from `least` up, from which no player with a banked score of 0 …
+   banked - 1 does better by rolling. */
 void race_find_hold_region(race_optimum *, uint32_t least, uint32_t banked);
 
 /* The values of the starts of turns from own, own + 1, … own + RACE_LANES - 1. With `rolls` true the low pass notes

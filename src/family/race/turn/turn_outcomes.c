@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* What is left of a turn when it no longer matters, checked at regular totals. */
+/* A turn with less chance than this no longer matters; checked at regular totals. */
 #define NOTHING 1e-19
 enum { LOOK_EVERY = 32 };
 
@@ -154,7 +154,7 @@ ALWAYS_INLINE double outcomes_still_rolling(const race_outcomes *f, alea__roundi
     return sum;
 }
 
-/* As race_run_turn. */
+/* Implements race_run_turn. */
 ALWAYS_INLINE void outcomes_run(race_outcomes *f, uint32_t own, const race_decider *who, alea__rounding how)
 {
     ALEA_ASSERT(own <= f->top && (who->policy || who->rolls));
@@ -231,7 +231,7 @@ void race_take_lane(const race_outcomes_lanes *f, unsigned lane, race_outcomes *
     for (uint32_t total = out->begin; total < out->end; total++) out->hold[total] = 0;
     const uint32_t begin = f->own + lane;
     const double *from = f->hold + (size_t)(begin - f->own) * RACE_LANES + lane;
-    double sum = 0; /* in a register, as `out` could be where it points to */
+    double sum = 0; /* kept in a register, because `out` may alias */
     uint32_t end = begin + 1;
     for (uint32_t total = begin; total < f->end; total++, from += RACE_LANES) {
         out->hold[total] = *from;

@@ -12,13 +12,13 @@ typedef struct race_decider {
     uint32_t other;            /* as in race_rolls_with */
     const uint8_t *rolls;      /* [total * memories + memory] */
     unsigned lane;
-    uint32_t holds_from; /* totals from here on are held, whatever was noted */
+    uint32_t holds_from; /* totals from here on are held, regardless of the record */
 } race_decider;
 
 typedef struct race_outcomes {
     const race_turn_model *model;
     double *hold;   /* [total]: chance to hold there; zero but for those from begin to end - 1 */
-    uint32_t begin; /* what was banked before the turn */
+    uint32_t begin; /* banked score before the turn */
     uint32_t end;
     double bust, wipe, bust_now, wipe_now; /* the latter two: since they were last put to the others */
     double held;                           /* all of hold */
@@ -34,7 +34,7 @@ void race_outcomes_clear(race_outcomes *);
 /* A turn from `own`. */
 void race_run_turn(race_outcomes *, uint32_t own, const race_decider *);
 
-/* Turns from own, own + 1, … side by side, by the lanes of what a backward pass noted; rounding to nearest. */
+/* Turns from own, own + 1, … in parallel, by the recorded lanes of a backward pass; rounding to nearest. */
 typedef struct race_outcomes_lanes {
     const race_turn_model *model;
     uint32_t own, end,
@@ -54,7 +54,6 @@ void race_take_lane(const race_outcomes_lanes *, unsigned lane, race_outcomes *o
 /* The sum of p * worth, or of p for NULL. It adds in blocks, so that directed rounding costs little in long sums. */
 double race_weigh(alea__rounding, const double *p, const double *worth, size_t count);
 
-/* The value of the turn that was run along a continuation: by total, 0 … cap, where the chance that is missing is worth
-   `worst`. */
+/* The value of the turn along a continuation: by total, 0 … cap; the missing chance counts as `worst`. */
 double race_expect(const race_outcomes *, const double *after, double worst);
 #endif

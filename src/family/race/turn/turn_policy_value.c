@@ -46,7 +46,7 @@ ALWAYS_INLINE double value_add(alea__rounding how, double sum, double weight, do
     return alea__moderate_sum(how, sum, weight == 1 ? value : alea__whole_product(how, value, weight));
 }
 
-/* The value of a roll in a memory of a total; the cells above are filled. */
+/* The value of a roll in a memory of a total; the cells above are already filled. */
 ALWAYS_INLINE race_bound value_roll(const walk *r, uint32_t total, uint32_t memory, alea__rounding how)
 {
     const race_turn_model *c = r->c;
