@@ -7,7 +7,7 @@
 typedef struct alea__roller {
     alea__dice_stream stream;
     alea__dice dice;
-    uint32_t outcomes; /* of the roll that `dice` and `count` are for; 0: none yet */
+    uint32_t outcomes; /* of the roll described by `dice` and `count`; 0: none yet */
     unsigned count;
 } alea__roller;
 
@@ -29,9 +29,9 @@ typedef struct alea__numbers {
     unsigned count;
 } alea__numbers;
 
-/* The number of dice that are rolled in a state, and their sides; they are all alike. */
+/* The number of dice to roll in a state, and their common number of sides. */
 unsigned alea__dice_of(const alea_game *, const alea_state *, uint32_t *sides);
-/* The outcome in which dice fall like this; ALEA_E_RANGE says what dice there are. */
+/* The outcome with these faces; ALEA_E_RANGE names the expected dice. */
 alea_status alea__outcome_of(const alea_game *, const alea_state *, const alea__numbers *, uint32_t *out,
                              alea_error *);
 #endif

@@ -42,7 +42,7 @@ static alea_status log_reserve(alea__game_log *l, alea_error *error)
     return enough ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* Notes what is about to happen; there is room. */
+/* Records the next event; there is room. */
 static void log_note(alea__game_log *l, alea_event_kind kind, uint32_t what, const char *text)
 {
     ALEA_ASSERT(l->count < l->capacity);

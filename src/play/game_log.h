@@ -9,13 +9,13 @@ typedef struct alea__game_log {
     const alea_game *game;
     alea_state state;
     alea__roller roller;
-    alea_event *event;    /* owned, as the next; the texts of events are not */
+    alea_event *event;    /* owned, like the next; the texts of events are not */
     alea__roller *before; /* [event]: the dice before it */
     size_t count;
     uint32_t capacity;
 } alea__game_log;
 
-/* Starts as {0}. Begins a game anew; the number is that of the game within its seed. */
+/* Starts as {0}. Begins a new game; its number is that within the seed. */
 void alea__game_log_begin(alea__game_log *, const alea_game *, uint64_t seed, uint64_t number);
 void alea__game_log_free(alea__game_log *);
 

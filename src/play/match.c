@@ -14,9 +14,9 @@
 typedef struct match_player {
     alea_bot *bot;
     alea__instance_id id;
-    alea__instance *instance; /* NULL: to be made before the next game */
+    alea__instance *instance; /* NULL: to be started before the next game */
     unsigned forfeits;        /* games */
-    bool unable;              /* it cannot start, and `text` says why */
+    bool unable;              /* it cannot start, for the reason in `text` */
     char text[256];           /* of its last failure */
 } match_player;
 
@@ -77,7 +77,7 @@ static alea_status player_start(match_player *p, alea_error *error)
 
 /* ---- one game ------------------------------------------------------------------------------------------ */
 
-/* Finds the bot of a seat and begins the game with it. A bot is started anew for its first game and after a forfeit. */
+/* Finds the bot of a seat and begins the game with it. A bot is started for its first game and after a forfeit. */
 static alea_status match_seat_bot(match_block *b, unsigned seat, alea_error *error)
 {
     unsigned bot = alea__bot_in_seat(b->match->rotate, b->players, b->game, seat);

@@ -1,7 +1,7 @@
 #ifndef ALEA_PLAY_MATCH_H
 #define ALEA_PLAY_MATCH_H
-/* The step path: games played by the plain referee, one decision at a time, whatever kind the bots are. It is
-   the judge of every faster path. */
+/* The step path: games played by the plain referee, one decision at a time, for all kinds of bots. Every faster path is
+   compared with it. */
 #include "bot/bot.h"
 #include "game/tally.h"
 #include <alea/run.h>
@@ -41,7 +41,7 @@ typedef struct alea__match {
     const alea__observer *observer; /* may be NULL */
 } alea__match;
 
-/* What was counted in games of a match. */
+/* Counts of games in a match. */
 typedef struct alea__counts {
     alea__tally tally;
     alea__failures failures;

@@ -10,17 +10,17 @@
 #include "base/text.h"
 #include "play/match.h"
 
-/* What the programs in workers did in a span of games. Zero: nothing yet. */
+/* The moves of the programs in workers in a span of games. Starts as zero. */
 typedef struct alea__match_moves {
     alea__text steps;    /* packed, in the order in which they were asked */
     alea__counts counts; /* as the worker counted */
-    /* After how many decisions a bot could not be started again, and why; ALEA__STARTS: it always could. */
+    /* Number of decisions after which a bot could not be restarted, and the reason; ALEA__STARTS: it always could. */
     uint64_t start_fails[ALEA_MAX_SEATS];
     char why[ALEA_MAX_SEATS][256];
 } alea__match_moves;
 #define ALEA__STARTS UINT64_MAX
 
-void alea__match_moves_clear(alea__match_moves *); /* frees what it holds */
+void alea__match_moves_clear(alea__match_moves *); /* frees its contents */
 
 /* Adds a move, or a failure with the bot's words. */
 void alea__add_move(alea__text *steps, uint32_t move);

@@ -112,7 +112,7 @@ static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t gam
     return alea__stop(error);
 }
 
-/* A worker that fails does not tell which bot is to blame; with one bot a process it shows. */
+/* A failed worker does not reveal which bot is to blame; one process per bot does. */
 static alea_status run_by_steps(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
                                 alea_error *error)
 {
@@ -124,7 +124,7 @@ static alea_status run_by_steps(const match_run *r, uint64_t first, uint64_t gam
     return alea__match_play(&r->match, first, games, counts, error);
 }
 
-/* The sandbox cannot say who failed in a block; the step path can. The last block of a run may be shorter. */
+/* The sandbox cannot tell which bot failed in a block; the step path can. The last block of a run may be shorter. */
 static alea_status run_by_arena(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
                                 alea_error *error)
 {
@@ -161,14 +161,14 @@ static bool run_has_bot_of_kind(const match_run *r, const char *prefix)
     return false;
 }
 
-/* The blocks of one piece, at most `most`, where a run should have this many pieces. */
+/* The blocks of one piece, at most `most`, for a run of this many pieces. */
 static uint64_t run_blocks(const match_run *r, uint64_t pieces, uint64_t most)
 {
     const uint64_t blocks = r->options.games / (ALEA__BLOCK * pieces) + 1;
     return blocks < most ? blocks : most;
 }
 
-/* Lanes like long pieces, but there should be some for every thread; the counts are the same for all. */
+/* Lanes are faster with long pieces, but every thread needs several; the counts are the same. */
 static uint64_t run_blocks_simulated(const match_run *r)
 {
     const uint64_t wanted = (uint64_t)PIECES_A_THREAD * alea__loop_threads(r->options.threads),
@@ -212,8 +212,8 @@ static alea_status run_choose_path(match_run *r, alea_error *error)
     return ALEA_OK;
 }
 
-/* Lets workers play blocks by steps where some bot is a program in workers: on the step path all blocks, beside an
-   arena those in which something failed. */
+/* Lets workers play blocks on the step path if some bot is a program in workers: on the step path all blocks, beside an
+   arena those with a failure. */
 static alea_status run_open_workers(match_run *r, alea_error *error)
 {
     if (r->play == run_by_lanes) return ALEA_OK;
@@ -342,7 +342,7 @@ alea_status alea__run_stand(const alea__run_played *played, alea_run_result *res
     return alea__fail(error, ALEA_E_STATE, PLAY_PAYMENTS, result->game, result->money_sum);
 }
 
-/* Fills in what was played. Names in the result belong to the game and the bots. */
+/* Describes the run in the result. Its names belong to the game and the bots. */
 static void run_describe(const alea__run_job *job, alea_run_result *result)
 {
     const alea_game *game = job->game;

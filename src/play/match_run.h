@@ -17,7 +17,7 @@ typedef struct alea__run_job {
         crew; /* all processes of a crew play it together (base/crew.h); then only the leader's result is there */
 } alea__run_job;
 
-/* What was played, and how. */
+/* The played games, and how they were played. */
 typedef struct alea__run_played {
     alea__totals totals;
     uint64_t replayed; /* blocks */

@@ -66,7 +66,7 @@ static void part_spread(part_words *w, alea__spread *s)
     part_wide(w, &s->squares);
 }
 
-/* What was counted of a bot. */
+/* The counts of a bot. */
 static void part_bot(part_words *w, alea__totals *t, unsigned bot)
 {
     for (unsigned seat = 0; seat < ALEA_MAX_SEATS; seat++) {
@@ -83,7 +83,7 @@ static void part_bot(part_words *w, alea__totals *t, unsigned bot)
     part_word(w, &t->failures.first_game[bot]);
 }
 
-/* Everything but texts; the squares of the tally itself are in money_squared and score_squared. */
+/* Everything except texts; the squares of the tally itself are in money_squared and score_squared. */
 static void part_walk(part_words *w, alea__totals *t)
 {
     part_word(w, &t->tally.games);
@@ -93,7 +93,7 @@ static void part_walk(part_words *w, alea__totals *t)
     for (unsigned bot = 0; bot < ALEA_MAX_SEATS; bot++) part_bot(w, t, bot);
 }
 
-/* The totals as a list of words; NULL: no memory. */
+/* The totals as a list of words; NULL if memory runs out. */
 static json_t *part_totals(const alea__totals *totals)
 {
     part_words words = {.reading = false};
@@ -204,7 +204,7 @@ static json_t *part_failures(const alea__failures *f)
     return list;
 }
 
-/* The whole part; NULL: no memory. */
+/* The whole part; NULL if memory runs out. */
 static json_t *part_object(const alea__run_job *job, const alea_run_share *share,
                            const alea__run_played *played)
 {
@@ -259,7 +259,7 @@ static bool part_is_whole(char *data, size_t size)
     return true;
 }
 
-/* Counts the bots; false: one of them lacks a key. */
+/* Counts the bots. Returns false if one of them lacks a key. */
 static bool part_take_bots(const json_t *run, unsigned *players)
 {
     const json_t *bots = json_object_get(run, "bots");
@@ -328,7 +328,7 @@ static bool part_take_failures(const json_t *list, alea__failures *out)
     return true;
 }
 
-/* Takes the object apart. False: something is missing, or cannot be. */
+/* Reads the object. Returns false if something is missing or impossible. */
 static bool part_take(json_t *object, alea__part *out)
 {
     json_t *run, *totals, *failures;
@@ -357,7 +357,7 @@ static bool part_take(json_t *object, alea__part *out)
     return true;
 }
 
-/* Whether the bytes begin as a part does, of whatever format. */
+/* Whether the bytes begin like a part, in any format version. */
 static bool part_is_recognised(const char *data)
 {
     static const char start[] = "{\"alea_part_of_a_run\":";

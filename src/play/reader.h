@@ -12,11 +12,11 @@ typedef struct alea__owned_record {
     uint32_t capacity; /* of record.played */
 } alea__owned_record;
 
-/* Which games are kept. */
+/* The games to keep. */
 typedef struct alea__wanted {
     bool all, last;                /* last: the game stays in the game log; the record has none */
     uint64_t number;               /* else this one */
-    const alea_progress *progress; /* reading stops where it asks to; NULL: never */
+    const alea_progress *progress; /* stops reading on request; NULL: never */
 } alea__wanted;
 
 typedef struct alea__reading {

@@ -10,7 +10,7 @@
 
 /* ---- lines ---- */
 
-/* A line is of the first of these kinds whose key it has. */
+/* The kind of a line is the first one whose key it has. */
 static const struct {
     const char *key;
     alea__take *take;
@@ -22,7 +22,7 @@ static const struct {
     {"order", alea__take_order, false},
 };
 
-/* Takes a line by its kind. Line 1 is the heading, whatever keys it has. */
+/* Takes a line by its kind. Line 1 is always the heading. */
 static alea_status reader_take_object(alea__reading *r, const json_t *line, alea_error *error)
 {
     if (!json_is_object(line)) return ALEA__WRONG(r, error, RECORD_NOT_OBJECT);
@@ -68,7 +68,7 @@ static alea_status reader_take_line(alea__reading *r, const char *bytes, size_t 
 /* A window on the file: whole lines are taken off its front. */
 typedef struct reader_window {
     alea__file *file;
-    uint64_t at; /* of the file, behind what is in the window */
+    uint64_t at; /* position in the file, behind the window */
     size_t size; /* bytes in it */
     char bytes[ALEA_RECORD_LINE];
 } reader_window;

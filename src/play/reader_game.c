@@ -21,7 +21,7 @@ static alea_status reader_remember(alea__reading *r, const alea_event *event, si
     return ALEA_OK;
 }
 
-/* Follows an event of the game log, whose status and error are `status` and `below`. */
+/* Handles the result of a game-log event, `status` and `below`. */
 static alea_status reader_note(alea__reading *r, alea_status status, const alea_error *below,
                                alea_error *error)
 {
@@ -41,7 +41,7 @@ static void reader_list_faces(const alea__numbers *faces, char *out, size_t size
         at += (size_t)snprintf(out + at, size - at, "%s%" PRIu32, i ? "," : "", faces->number[i]);
 }
 
-/* Rolls as the seed says; the dice of the line must be the same. */
+/* Rolls by the seed; the dice of the line must be the same. */
 static alea_status reader_check_dice(alea__reading *r, const alea__numbers *faces, alea_error *error)
 {
     const alea_event *rolled = alea__game_log_last(&r->log);
@@ -92,7 +92,7 @@ static void reader_list_moves(const alea__game_log *l, char *out, size_t size)
                                alea_game_move_name(l->game, alea_game_move(l->game, &l->state, i)));
 }
 
-/* The legal move of this name; the failure lists the moves that there are. */
+/* The legal move with this name; the error message lists the legal moves. */
 static alea_status reader_find_move(const alea__reading *r, const char *name, uint32_t *out,
                                     alea_error *error)
 {

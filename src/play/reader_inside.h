@@ -12,7 +12,7 @@
 
 #define ALEA__WRONG(r, error, ...) alea__fail_at(error, ALEA_E_FILE, (r)->path, (int)(r)->line, __VA_ARGS__)
 
-/* The error `below` with the file and line in front; ALEA_E_MEMORY stays as it is. */
+/* The error `below` with the file and line in front; ALEA_E_MEMORY is unchanged. */
 alea_status alea__wrong(const alea__reading *, const alea_error *below, alea_error *);
 
 typedef struct alea__shown {
@@ -23,12 +23,12 @@ alea__shown alea__show(const char *text);
 
 /* ---- values: reader_values.c ---- */
 
-/* Checks that a line has exactly this number of keys, so none beside those that were read. */
+/* Checks that a line has exactly this number of keys, so none besides those that were read. */
 alea_status alea__check_keys(const alea__reading *, const json_t *line, size_t keys, alea_error *);
 
-/* A value of a line, and what it must be. */
+/* A value of a line, and its required type. */
 typedef struct alea__field {
-    const json_t *value; /* NULL: it is missing */
+    const json_t *value; /* NULL if missing */
     const char *what;    /* its name, for messages */
     int64_t least, most; /* of a number; of a list only `most`, its length */
 } alea__field;
@@ -56,6 +56,6 @@ alea_status alea__check_version(const alea__reading *, const json_t *line, alea_
 alea__take alea__take_order, alea__take_begin;
 /* reader_game.c */
 alea__take alea__take_roll, alea__take_move, alea__take_forfeit, alea__take_undo, alea__take_end;
-/* Ends the open game, and adds it to the record if it is wanted there. */
+/* Ends the open game, and adds it to the record if requested. */
 alea_status alea__close_game(alea__reading *, alea_error *);
 #endif

@@ -30,8 +30,8 @@ alea_status alea__check_order(const unsigned *rolled, const unsigned *player_in_
     return ALEA_OK;
 }
 
-/* {"player":P,"order":F}: once for each player, before the first game, and only where seats are fixed. The die shows
-   what the seed rolls unless it was a real one. */
+/* {"player":P,"order":F}: once for each player, before the first game, and only with fixed seats. The die must show the
+   roll of the seed, unless it was real. */
 alea_status alea__take_order(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea_record *record = &r->owned->record;
@@ -52,7 +52,7 @@ alea_status alea__take_order(alea__reading *r, const json_t *line, alea_error *e
     return ALEA_OK;
 }
 
-/* Each player has one seat, seats rotate where the heading says so, and rolls for the order are respected. */
+/* Checks that each player has one seat, that seats rotate if the heading says so, and that they follow the rolls for the order. */
 static alea_status reader_check_seats(const alea__reading *r, const unsigned *player, alea_error *error)
 {
     const alea_record *record = &r->owned->record;

@@ -11,10 +11,10 @@ typedef struct recorder {
     alea__match match; /* with the recorder as its observer */
     FILE *stream;
     alea__text line; /* the one being written */
-    bool failed;     /* writing did, and the draft knows why; nothing more is written */
+    bool failed;     /* writing failed, for a reason that the draft has; nothing more is written */
 } recorder;
 
-/* Writes what was added to the line. */
+/* Writes the pending part of the line. */
 static void recorder_flush(recorder *r)
 {
     if (!r->failed && !r->line.failed)

@@ -30,7 +30,7 @@ static json_t *line_big_number(uint64_t number)
     return json_string(text);
 }
 
-/* The list with one value more; NULL, of which no line can be made, if memory ran out here or before. */
+/* The list with one more value; NULL, which makes no line, if memory ran out here or before. */
 static json_t *line_append(json_t *list, json_t *value)
 {
     if (json_array_append_new(list, value) == 0) return list;

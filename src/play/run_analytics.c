@@ -30,7 +30,7 @@ const char *alea_run_measure_name(alea_run_measure measure)
 typedef struct analytics_run {
     alea__match match;
     uint64_t games;
-    bool scores, leads; /* the game tells scores; and has several players */
+    bool scores, leads; /* the game shows scores; and has several players */
     unsigned columns;
     alea_run_measure measure[ALEA_RUN_SPREADS];
     unsigned bot[ALEA_RUN_SPREADS]; /* or ANALYTICS_ALL */
@@ -132,7 +132,7 @@ static bool analytics_is_ahead(const alea_outcome *o, unsigned players, unsigned
     return sign * o->score[seat] > sign * o->score[other];
 }
 
-/* A measure of the game that ended, for the player in a seat; ANALYTICS_NONE: this game has none. */
+/* A measure of the finished game for the player in a seat; ANALYTICS_NONE if the game does not have it. */
 static int64_t analytics_number(const analytics_block *b, const alea_outcome *o, alea_run_measure measure,
                                 unsigned seat)
 {
@@ -272,7 +272,7 @@ static void analytics_add_column(analytics_run *r, alea_run_measure measure, uns
     r->bot[r->columns++] = bot;
 }
 
-/* What this game has: money, points, and a lead where several players have points. */
+/* Columns of this game: money, points, and a lead if several players have points. */
 static void analytics_choose_columns(analytics_run *r)
 {
     const alea_game *game = r->match.game;

@@ -120,7 +120,7 @@ static alea_status merge_compare(const part_file *first, const part_file *other,
     return merge_compare_bots(first, other, error);
 }
 
-/* Names the parts of which there is no file; the files are in the order of their parts. */
+/* Names the parts without a file; the files are in the order of their parts. */
 static alea_status merge_report_missing(const part_file *file, size_t count, alea_error *error)
 {
     alea__text list = {0};
@@ -159,7 +159,7 @@ static void merge_add_spread(alea__spread *sum, const alea__spread *more)
     sum->squares += more->squares;
 }
 
-/* Adds what a later part counted. */
+/* Adds the counts of a later part. */
 static void merge_add(alea__totals *sum, const alea__totals *more)
 {
     for (unsigned bot = 0; bot < ALEA_MAX_SEATS; bot++) {
@@ -182,7 +182,7 @@ static void merge_add(alea__totals *sum, const alea__totals *more)
     alea__tally_add(&sum->tally, &more->tally);
 }
 
-/* What all parts played together. */
+/* The games of all parts together. */
 static void merge_played(const part_file *file, size_t count, alea__run_played *out)
 {
     *out = (alea__run_played){.path = ALEA_PATH_BLOCK, .single_games = true};
@@ -227,7 +227,7 @@ static const char *merge_keep(char **at, const json_t *object, const char *key)
     return copy;
 }
 
-/* Fills in what was played, from the description that all parts have. */
+/* Describes the run in the result, from the description in all parts. */
 static void merge_describe(const json_t *run, merged_result *m)
 {
     char *at = m->text;
@@ -280,7 +280,7 @@ static alea_status merge_result(const part_file *file, size_t count, alea_run_re
     return status;
 }
 
-/* Reads all files, each of which must belong to the run of the first. */
+/* Reads all files, which must belong to the run of the first. */
 static alea_status merge_read(const char *const *files, size_t count, part_file *out, alea_error *error)
 {
     alea_status status = ALEA_OK;

@@ -199,7 +199,7 @@ typedef struct stats_simulation {
     alea_sample *sample;
 } stats_simulation;
 
-/* What one block counted: games, forfeits, then the scores. */
+/* The counts of one block: games, forfeits, then the scores. */
 typedef struct counts {
     uint64_t games, forfeits;
     uint64_t score[];
@@ -225,7 +225,7 @@ static alea_status stats_play_steps(const stats_simulation *s, uint64_t first, u
     return status;
 }
 
-/* Plays one block without the referee where that is possible, otherwise step by step. */
+/* Plays one block without the referee if possible, otherwise on the step path. */
 static alea_status stats_work(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
     const stats_simulation *s = user;

@@ -19,8 +19,8 @@
 
 struct alea_session {
     const alea_game *game;
-    alea_game *owned;       /* the game, where the session opened it */
-    alea__journal *journal; /* NULL: nothing is written */
+    alea_game *owned;       /* the game, if the session opened it */
+    alea__journal *journal; /* NULL: no record is written */
     alea__texts texts;      /* names, and reasons of forfeits */
     const char *player[ALEA_MAX_SEATS];
     uint64_t seed;
@@ -114,7 +114,7 @@ alea_status alea_session_start(const alea_game *game, const char *const *players
     return status;
 }
 
-/* Takes over what was read. */
+/* Takes over the reading. */
 static void session_continue(alea_session *s, alea__reading *r)
 {
     alea_record *record = &r->owned->record;

@@ -75,19 +75,19 @@ double alea__standard_error(uint64_t n, alea__wide sum, alea__wide squares)
     return sqrt((double)numerator / (count - 1)) / count;
 }
 
-/* Of a mean per game, from the means of full blocks. */
+/* The error of a mean per game, from the means of full blocks. */
 static double totals_error(const alea__totals *t, const alea__spread *s)
 {
     return alea__standard_error(t->full_blocks, s->sum, s->squares) / (double)ALEA__BLOCK;
 }
 
-/* Games 0 … games - 1 of which `first` is one, and then every one after `players` more. */
+/* The number of games below `games` among `first`, first + players, first + 2 players, … */
 static uint64_t totals_every(uint64_t games, uint64_t first, unsigned players)
 {
     return first < games ? (games - first - 1) / players + 1 : 0;
 }
 
-/* Of the games that were counted, those in which `bot` sat in `seat`. */
+/* The number of counted games in which `bot` sat in `seat`. */
 static uint64_t totals_games_in_seat(const alea__totals *t, const alea_run_result *r, unsigned bot,
                                      unsigned seat)
 {
@@ -97,7 +97,7 @@ static uint64_t totals_games_in_seat(const alea__totals *t, const alea_run_resul
     return totals_every(t->first + r->games, first, r->players) - totals_every(t->first, first, r->players);
 }
 
-/* Fills a bot's standing. Errors are those of single games or of block means, as r->se_from_blocks says. */
+/* Fills a bot's standing. Errors are those of single games or of block means, depending on r->se_from_blocks. */
 static void totals_stand(const alea__totals *t, unsigned bot, const alea_run_result *r, alea_standing *s)
 {
     uint64_t games = t->tally.games;

@@ -17,16 +17,16 @@ typedef struct alea__totals {
     alea__wide
         money_squared[ALEA_MAX_SEATS], /* of single games; the tally's own could overflow over a whole run */
         score_squared[ALEA_MAX_SEATS];
-    uint64_t full_blocks; /* those of ALEA__BLOCK games, each added by itself */
+    uint64_t full_blocks; /* blocks of ALEA__BLOCK games, each added separately */
     alea__spread wins[ALEA_MAX_SEATS], money[ALEA_MAX_SEATS],
         score[ALEA_MAX_SEATS]; /* over the full blocks */
 } alea__totals;
 
-/* What one piece of work counted. Pieces are added in the order of their games. */
+/* Adds the counts of one piece of work. Add pieces in the order of their games. */
 void alea__totals_add(alea__totals *, const alea__counts *);
 
-/* Fills the counts, rates and errors of `result`, whose `players`, `seats` and has_money are set.
-   `single_games`: every bot is a policy or pure, so that games do not depend on each other. */
+/* Fills the counts, rates and errors of `result`, whose `players`, `seats` and has_money are set. `single_games` means that
+   every bot is a policy or pure, so that games do not depend on each other. */
 void alea__totals_stand(const alea__totals *, bool single_games, alea_run_result *result);
 
 /* The standard error of the mean of n numbers with this sum and sum of squares: sqrt((n Q - S^2) / (n^2 (n

@@ -9,18 +9,18 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_ANSWER = 200 }; /* bytes of a text that are read; no move has as many */
+enum { MOST_ANSWER = 200 }; /* limit for bytes of a text; all moves are shorter */
 
 struct alea__view_lua {
     const alea_game *game;
     alea__lua *lua;
 };
 
-/* What the functions that Lua calls work on. */
+/* Data for the functions that Lua calls. */
 typedef struct view_job {
     const alea_game *game;
     const alea_state *state;
-    json_t *view; /* made here; NULL: there was no memory for it */
+    json_t *view; /* made here; NULL if memory ran out */
     const alea__view_answer *answer;
 } view_job;
 
@@ -51,7 +51,7 @@ void alea__view_lua_close(alea__view_lua *v)
 
 static json_t *view_value(lua_State *, int at);
 
-/* Entries 1 to length of the table at `at`. NULL: no memory. */
+/* Entries 1 to length of the table at `at`. NULL if memory runs out. */
 static json_t *view_list(lua_State *L, int at, size_t length)
 {
     json_t *list = json_array();

@@ -32,7 +32,7 @@ struct alea_plot {
     uint32_t other;     /* of a TURN map */
     alea__axis x, y;    /* own; other or turn */
     int32_t *cell[2];   /* by bot: [x * y.count + y], a move or the least total at which it holds */
-    int32_t *always[2]; /* HOLD, SURFACE: the total from which on it always holds; ALEA__NEVER: from none */
+    int32_t *always[2]; /* HOLD, SURFACE: the total from which it always holds; ALEA__NEVER: it never does */
 };
 
 static inline uint32_t alea__axis_value(const alea__axis *axis, uint32_t index)
@@ -63,7 +63,7 @@ alea_status alea__plot_ask(alea_plot *, const alea_game *, alea_bot *const bot[2
 /* Words (plot_words.c), alike in pictures and in text. */
 /* The position of a cell in the syntax of `alea ask`, with names for the values of the axes: "scores=OWN,30 turn=TURN". */
 void alea__plot_position(const alea_plot *, alea__text *out);
-void alea__plot_title(const alea_plot *, bool ascii, alea__text *out); /* what is shown */
+void alea__plot_title(const alea_plot *, bool ascii, alea__text *out); /* the title of the plot */
 const char *alea__axis_title(const alea__axis *);
 /* 1, 2 or 5 times a power of ten, so that at most that many steps fit into the span; `least`, a power of ten, or more. */
 double alea__round_step(double least, double span, unsigned most);

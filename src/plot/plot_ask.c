@@ -63,8 +63,8 @@ static alea_status fill_turn(const plot_asker *a, alea__row *r, unsigned bot, ui
     return status;
 }
 
-/* Fills column x of the other maps: for every other, the total at which the bot holds and the one from which on it
-   always does. Asks after each whether to stop. */
+/* Fills column x of the other maps: for every other, the total at which the bot holds and the one from which it always
+   does. Polls for a stop after each. */
 static alea_status fill_hold(const plot_asker *a, alea__row *r, unsigned bot, uint32_t x, alea_error *error)
 {
     const alea_plot *plot = a->plot;
@@ -95,7 +95,7 @@ static alea_status ask_fill_row(void *user, void *local, uint64_t block, void *r
     uint32_t x = (uint32_t)block;
     ALEA_ASSERT(x < a->plot->x.count);
 
-    /* An other before which every own score can stand. */
+    /* an other score at which every own score is possible */
     uint32_t other = a->plot->map == ALEA_PLOT_TURN ? a->plot->other : a->positions.has_turns ? 1 : 0;
     alea__row row = alea__row_start(&a->positions, alea__axis_value(&a->plot->x, x), other);
     alea_status status = ALEA_OK;
@@ -140,7 +140,7 @@ static alea_status ask_fill(plot_asker *a, unsigned threads, alea_error *error)
     return alea__blocks_run(&job, NULL, NULL, error);
 }
 
-/* Allocates the cells of both bots, and for all maps but TURN the totals from which on they always hold. */
+/* Allocates the cells of both bots, and for all maps except TURN the totals from which they always hold. */
 static alea_status make_cells(alea_plot *plot, alea_error *error)
 {
     size_t cells = (size_t)plot->x.count * plot->y.count;
@@ -169,7 +169,7 @@ static void set_axes(plot_asker *a, uint32_t step)
     ALEA_ASSERT(plot->map != ALEA_PLOT_USUAL);
     bool has_turns = a->positions.has_turns, of_turn = plot->map == ALEA_PLOT_TURN;
     const uint32_t goal = a->positions.facts.goal, other = of_turn && !has_turns ? plot->other : 0;
-    /* One more than the highest score from which a turn can begin. Whoever chases a leader may have led before. */
+    /* one more than the highest score at which a turn can begin; a player who chases a leader may have led before */
     uint32_t scores = goal;
     if (a->positions.facts.chase) scores = other > goal ? other : goal + a->positions.facts.stands_at_goal;
     uint32_t seconds = of_turn     ? top_total(a, plot->other, SHOWN_BEYOND) + 1
@@ -262,7 +262,7 @@ static alea_status choose_memory(plot_asker *a, const alea_plot_options *options
     return status == ALEA_E_STATE ? ALEA_OK : status; /* what cannot be at the start may be later */
 }
 
-/* Asks the bots, of which the first plays best by the table if it is NULL, only in the turns that are shown. */
+/* Asks the bots, of which a NULL first one plays best by the table, only in the turns that are shown. */
 static alea_status ask_bots(plot_asker *a, alea_bot *const bot[2], const alea_plot_options *options,
                             alea_error *error)
 {

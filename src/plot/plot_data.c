@@ -29,7 +29,7 @@ bool alea__has_cell(const alea_plot *plot, unsigned bot, int32_t value)
 
 /* ---- CSV ---- */
 
-/* Empty where it holds at no total. */
+/* Empty if it never holds. */
 static void add_total(alea__text *out, int32_t total)
 {
     if (total >= 0)
@@ -86,8 +86,8 @@ void alea__plot_csv(const alea_plot *plot, alea__text *out)
 
 /* ---- NumPy ---- */
 
-/* The header of version 1.0: magic, its own length in two bytes, and a Python literal filled up with spaces so that the
-   data begin at a multiple of 64 (numpy/lib/format.py, "Format Version 1.0"). */
+/* The header of version 1.0: magic, its length in two bytes, and a Python literal padded with spaces so that the data begin
+   at a multiple of 64 (numpy/lib/format.py, "Format Version 1.0"). */
 static void add_header(const alea_plot *plot, alea__text *out)
 {
     enum { ALIGNMENT = 64, BEFORE = 10 };

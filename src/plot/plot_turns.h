@@ -20,7 +20,7 @@ typedef struct alea__positions {
 
 /* The game's family must have plot_ops. */
 alea__positions alea__positions_of(const alea_game *);
-/* ALEA_E_STATE where it cannot occur. */
+/* Fails with ALEA_E_STATE if it is impossible. */
 alea_status alea__position(const alea__positions *, alea__place, alea_state *out, alea_error *);
 
 /* A moment of a turn: its total and its memory. */
@@ -31,7 +31,7 @@ typedef struct alea__moment_id {
 /* The positions of turns that begin with one own score. */
 typedef struct alea__moment {
     alea_state state;
-    bool made, decides; /* else there is nothing to know */
+    bool made, decides; /* valid only if both are true */
 } alea__moment;
 
 typedef struct alea__row {
@@ -52,7 +52,7 @@ typedef struct alea__bot_turn {
     uint32_t memory, top; /* for alea__row_follow */
 } alea__bot_turn;
 
-/* What the bot does at a moment of its turn: ALEA__HOLDS or ALEA__ROLLS; ALEA__NONE where no player decides. */
+/* The bot's move at a moment of its turn: ALEA__HOLDS or ALEA__ROLLS; ALEA__NONE if there is no decision. */
 alea_status alea__row_ask(alea__row *, const alea__bot_turn *, alea__moment_id, int32_t *out, alea_error *);
 
 /* A turn as the bot plays it, for any dice, while its memory is `memory`: the first total at which it holds, and the total

@@ -12,7 +12,7 @@
 
 enum { MARGIN = 8, LABEL_WIDTH = 5, LEGEND_INDENT = 2 };
 
-/* Which cells are shown: every skip-th. */
+/* The displayed cells: every skip-th. */
 typedef struct screen {
     const alea_plot *plot;
     bool ascii;
@@ -73,7 +73,7 @@ static void screen_add_row(const screen *s, uint32_t y, alea__text *out)
     alea__text_free(&row);
 }
 
-/* Without the rows at the top in which nobody decides. */
+/* Leaves out rows at the top without decisions. */
 static void screen_add_rows(const screen *s, alea__text *out)
 {
     const alea_plot *plot = s->plot;
@@ -86,7 +86,7 @@ static void screen_add_rows(const screen *s, alea__text *out)
     while (rows-- > 0) screen_add_row(s, rows * s->skip_y, out);
 }
 
-/* The own scores below, where there is room for them. */
+/* The own scores below the map, as far as there is room. */
 static void add_own_scores(const screen *s, alea__text *out)
 {
     uint32_t shown = (s->plot->x.count - 1) / s->skip_x + 1;
@@ -113,7 +113,7 @@ static bool has_exception(const screen *s, unsigned bot)
     return false;
 }
 
-/* Adds what the signs mean that the map uses. */
+/* Explains the signs on the map. */
 static void explain_signs(const screen *s, alea__text *out)
 {
     const alea_plot *plot = s->plot;

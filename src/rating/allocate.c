@@ -273,7 +273,7 @@ static alea_status allocate_expect(const alea__pair_results *r, alea__pair_resul
     return ALEA_OK;
 }
 
-/* As if the pair had played `games` more games like those before. */
+/* Changes the result as if the pair had played `games` more games like the earlier ones. */
 static void allocate_play(alea__pair_result *p, bool linear, double games)
 {
     if (p->games == 0) {

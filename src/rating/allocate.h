@@ -22,7 +22,7 @@
 
 typedef struct alea__allocation_settings {
     double confidence;  /* that all verdicts at all looks are right, 0.5 … 0.999999 */
-    double tie;         /* Elo; neighbours closer than this need no order. 0: there are no ties */
+    double tie;         /* Elo; neighbours closer than this need no order. 0: no ties */
     double block_games; /* games in a block, at least 1 */
     double most_games;  /* pairs with this many games are not chosen; 0: no limit */
 } alea__allocation_settings;
@@ -43,7 +43,7 @@ typedef struct alea__allocation {
     uint32_t entrants;
     uint32_t *ranking;            /* [entrants] best first; equal ratings in the order of entrants */
     alea__neighbours *neighbours; /* [entrants - 1] places 0 and 1, 1 and 2, … */
-    uint32_t undecided;           /* neighbours; 0: the ranking is certain, stop */
+    uint32_t undecided;           /* neighbours; 0: the ranking is certain, so stop */
     uint32_t least_certain; /* index of the neighbours that the next block is for; 0 if none is undecided */
     uint32_t next;     /* the pair that plays next, by its index in the results; their number if none helps */
     double next_error; /* the expected standard error of the least certain neighbours after the next block */
@@ -60,13 +60,14 @@ void alea__allocation_free(alea__allocation *);
 double alea__bound_at_all_looks(double error, double alpha);
 
 typedef struct alea__forecast {
-    uint32_t undecided_now, undecided_then; /* neighbours, if the estimates stay where they are */
+    uint32_t undecided_now, undecided_then; /* neighbours, if the estimates do not change */
     double widest_now, widest_then;         /* the largest standard error of neighbours, Elo */
     double
         games_to_certainty; /* games until all neighbours are decided, at most `games`; INFINITY if not in these */
 } alea__forecast;
 
-/* What `games` more games, given to pairs by the rule above in 64 portions, would change; at least 64. Stops where the ranking is certain. */
+/* The effect of `games` more games, given to pairs by the rule above in 64 portions; at least 64. Stops when the ranking is
+   certain. */
 alea_status alea__forecast_games(const alea__pair_results *, const alea__allocation_settings *, double games,
                                  alea__forecast *, alea_error *);
 #endif

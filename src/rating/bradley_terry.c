@@ -193,7 +193,7 @@ static void bradley_terry_fill(const alea__pair_results *r, const alea__rating_s
 /* Finds the pair that the model explains worst, apart from two standard errors. */
 static void bradley_terry_find_misfit(const alea__pair_results *r, alea__ratings *t)
 {
-    double worst = 1e-9; /* what the fit of an exact transitive field may leave */
+    double worst = 1e-9; /* residual allowed for the fit of an exact transitive field */
     t->misfit = r->count;
     for (uint32_t k = 0; k < r->count; k++) {
         const alea__pair_result *p = &r->pair[k];

@@ -18,7 +18,7 @@
 #include "rating/fit.h"
 
 typedef struct alea__rating_settings {
-    double confidence; /* of each interval by itself, 0.5 … 0.999999 */
+    double confidence; /* of each separate interval, 0.5 … 0.999999 */
     bool
         anchored; /* the rating of entrant `anchor` is `anchor_rating`; otherwise the mean of each group is 0 */
     uint32_t anchor;      /* an entrant */
@@ -46,14 +46,13 @@ typedef struct alea__ratings {
     alea__rating *rating; /* [entrants] */
     alea__fit fit;
     double *covariance; /* [entrants][entrants] Elo^2, of ratings with mean 0 in each group */
-    uint32_t
-        misfit; /* the pair that the model explains worst, by its index; the number of pairs if none met */
-    double misfit_by; /* its mean less the model's score */
+    uint32_t misfit;    /* index of the pair that the model explains worst; the number of pairs if none met */
+    double misfit_by;   /* its mean less the model's score */
 } alea__ratings;
 
 typedef struct alea__rating_difference {
     double difference, error, lower,
-        upper;          /* Elo; the bounds are infinite and the error, too, for different groups */
+        upper;          /* Elo; for different groups the bounds and the error are infinite */
     double freedom;     /* degrees of freedom of the error; INFINITY if variances are known */
     double superiority; /* how sure it is that a is better: P(Z < difference / error); 1/2 if both are 0 */
 } alea__rating_difference;

@@ -85,12 +85,12 @@ static uint32_t cycles_find_arrows(const alea__pair_results *r, double alpha, cy
 
 typedef struct cycles_search {
     const alea__arrows *to, *from; /* the graph, and the graph with all arrows turned */
-    uint32_t *distance;            /* [nodes] arrows to the start; 0: not found */
+    uint32_t *distance;            /* [nodes] arrows to the start; 0: none found */
     uint32_t *queue;               /* [nodes] */
 } cycles_search;
 
-/* Finds the distances to `start` by ways through higher nodes only, up to where the start itself is met. Returns the length of the
-   shortest cycle whose lowest node is the start, or 0. */
+/* Finds the distances to `start` by paths through higher nodes only, until the start itself is reached. Returns the length
+   of the shortest cycle whose lowest node is the start, or 0. */
 static uint32_t cycles_measure(cycles_search *s, uint32_t start)
 {
     for (uint32_t i = 0; i < s->to->nodes; i++) s->distance[i] = 0;

@@ -12,8 +12,7 @@ typedef struct alea__cycles {
     uint32_t sets;             /* strongly connected sets; as many as entrants if there is no cycle */
     uint32_t *set;             /* [entrants] arrows between sets lead from lower to higher numbers */
     uint32_t *
-        cycle; /* [length] a shortest cycle: each beats the next, the last beats the first. Among shortest ones it
-                                  is the first in alphabetical order of the numbers, beginning with the lowest */
+        cycle; /* [length] a shortest cycle: each beats the next, the last beats the first. The first one in lexicographic order, beginning with its lowest number */
     uint32_t length; /* 0: no cycle; otherwise at least 3 */
 } alea__cycles;
 

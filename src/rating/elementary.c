@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* ln 2 as a sum; the first part has 32 digits after the point, so that its product with an exponent is exact. */
+/* ln 2 as a sum; the first part has 32 binary places, so that its product with an exponent is exact. */
 #define LN2_HIGH 0x1.62e42fefp-1
 #define LN2_LOW  0x1.473de6af278edp-34
 #define SQRT_2PI 2.50662827463100050242
@@ -89,8 +89,8 @@ double alea__normal_tail(double x)
     return elementary_normal_density(x) / rest;
 }
 
-/* Newton's method for ln P(Z > x) = ln tail. The function is concave and falling, and sqrt(-2 ln tail) lies to the right of the root:
-   so all steps go to the left and none beyond it, until rounding ends that. */
+/* Newton's method for ln P(Z > x) = ln tail. The function is concave and falling, and sqrt(-2 ln tail) is to the right of
+   the root, so all steps go left and none passes it, until rounding ends that. */
 double alea__normal_point(double tail)
 {
     ALEA_ASSERT(tail > 0 && tail <= 0.5);

@@ -9,9 +9,9 @@
 #include <math.h>
 
 enum { MOST_STEPS = 1000 };
-#define SMALL_STEP 1e-9 /* Newton's method squares the error: after such a step it is that of rounding */
+#define SMALL_STEP 1e-9 /* Newton's method squares the error: after such a step only rounding is left */
 
-/* What one fit works with. The information matrix has the vector of ones of each group in its kernel; `matrix` is the information
+/* Data of one fit. The information matrix has the vector of ones of each group in its kernel; `matrix` is the information
    plus lift[g] in all entries of group g, which is positive definite and has the same inverse on differences. */
 typedef struct fit_work {
     const alea__pair_results *results;
@@ -172,7 +172,7 @@ static void fit_factor(double *m, size_t n)
     }
 }
 
-/* Solves factor * factor' * x = x in the place of x. */
+/* Solves factor * factor' * x = x, in place. */
 static void fit_solve(const double *m, size_t n, double *x)
 {
     for (size_t i = 0; i < n; i++) {
@@ -185,7 +185,7 @@ static void fit_solve(const double *m, size_t n, double *x)
     }
 }
 
-/* The inverse on differences: column by column, without what was added for the vector of ones. */
+/* The inverse on differences: column by column, without the lift. */
 static void fit_invert(fit_work *w)
 {
     const size_t n = w->results->entrants;

@@ -24,7 +24,7 @@
 typedef struct alea__fit {
     uint32_t entrants, groups;
     bool linear;
-    uint32_t *group;  /* [entrants] numbered from 0; who never played is a group of his own */
+    uint32_t *group;  /* [entrants] numbered from 0; an entrant without games is its own group */
     double *strength; /* [entrants] */
     double *prior;    /* [pairs] w of each pair; 0 for pairs that did not meet */
     double *
@@ -37,10 +37,10 @@ typedef struct alea__fit {
 alea_status alea__fit_strengths(const alea__pair_results *, alea__fit *, alea_error *);
 void alea__fit_free(alea__fit *);
 
-/* The model's score of a against b, or what a gains; for entrants of different groups it would mean nothing, so they must share one. */
+/* The model's score of a against b, or a's gain. They must be in the same group. */
 double alea__fit_score(const alea__fit *, uint32_t a, uint32_t b);
 /* How much the model's score of a against b changes with the difference of their strengths. */
 double alea__fit_slope(const alea__fit *, uint32_t a, uint32_t b);
-/* What a strength of 1 is in ratings: Elo for scores, the gains' own unit for gains. */
+/* The rating of a strength of 1: Elo for scores, the unit of the gains for gains. */
 double alea__fit_scale(const alea__fit *);
 #endif

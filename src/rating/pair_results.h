@@ -13,11 +13,11 @@
 typedef struct alea__pair_result {
     uint32_t a, b; /* two different entrants */
     double
-        games; /* the weight of the pair in a fit, usually the number of its games; 0: the pair may meet, but has not */
-    double mean;     /* of a's score per game, from -1 to 2; or of what it gains */
+        games; /* weight of the pair in a fit, usually the number of its games; 0: the pair may meet, but has not */
+    double mean;     /* of a's score per game, from -1 to 2; or of its gain */
     double variance; /* of that mean; never negative */
-    double units; /* how many independent units the variance was estimated from; 0: the variance is known */
-    /* Games that were played, where `games` is a weight that stays the same when there are more. 0: `games` says it. */
+    double units;    /* independent units from which the variance was estimated; 0: the variance is known */
+    /* The number of games played, if `games` is a fixed weight. 0: it is `games`. */
     double played;
 } alea__pair_result;
 /* There are three kinds of variance:
@@ -31,8 +31,7 @@ typedef struct alea__pair_results {
         count; /* of pairs. A pair should be listed once; one listed twice counts as two sources of information */
     const alea__pair_result *pair;
     const double *
-        slope_variance; /* NULL: pairs are independent. For games of three and more: [entrants][entrants], from
-                                     lineup_moments.h, symmetric; it takes the place of the variances of the pairs in errors of ratings */
+        slope_variance; /* NULL: pairs are independent. For games of three and more: [entrants][entrants], from lineup_moments.h, symmetric; it replaces the variances of the pairs in errors of ratings */
     bool linear;        /* gains, not scores. Variances of pairs that met are known or measured */
 } alea__pair_results;
 

@@ -36,7 +36,7 @@ void alea__arrows_free(alea__arrows *g)
    reach within unfinished sets. */
 typedef struct reach_walk {
     const alea__arrows *graph;
-    uint32_t *number, *low;   /* [nodes] 0: not met */
+    uint32_t *number, *low;   /* [nodes] 0: not found yet */
     uint32_t *edge;           /* [nodes] the next edge to follow */
     uint32_t *path, *waiting; /* [nodes] the path from the root; nodes of unfinished sets */
     uint32_t met, depth, waiters, sets;

@@ -19,7 +19,7 @@ void alea__arrows_free(alea__arrows *);
    between sets lead from lower to higher numbers. `set` has room for all nodes. (Tarjan, SIAM J. Comput. 1, 1972.) */
 alea_status alea__strong_sets(const alea__arrows *, uint32_t *set, uint32_t *sets, alea_error *);
 
-/* group[i] is the number of the group of node i: nodes that the edges connect, in whatever direction. Groups are numbered in the
-   order of their lowest node. */
+/* group[i] is the number of the group of node i: the nodes connected by edges in either direction. Groups are numbered in
+   the order of their lowest node. */
 alea_status alea__connected_groups(const alea__arrows *, uint32_t *group, uint32_t *groups, alea_error *);
 #endif

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #define NORMALISED (800 / 2.302585092994045684) /* Elo of one standard deviation of a game */
-#define NO_COUNT   1e-3                         /* what a count of 0 is taken as */
+#define NO_COUNT   1e-3                         /* replaces a count of 0 */
 
 enum { MOST_KINDS = 5, MOST_ROUNDS = 200, MOST_STEPS = 200 };
 

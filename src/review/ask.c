@@ -129,7 +129,7 @@ void alea_review_answer_free(alea_review_answer *answer)
 
 /* ---- rolls ---- */
 
-/* How many standard deviations of such rolls the luck is; 0: not known, or too small to matter. */
+/* The luck in standard deviations of such rolls; 0: unknown, or too small to matter. */
 static alea_status weigh_deviations(alea__value_source *source, const alea_review_question *q, unsigned seat,
                                     double luck, double *out, alea_error *error)
 {

@@ -26,7 +26,7 @@ static const alea_game *exact_game(const alea__value_source *source)
     return source->alone ? source->alone : source->game;
 }
 
-/* Finds out whether less is better, from the first decision whose moves differ in value. */
+/* Determines whether less is better, from the first decision whose moves differ in value. */
 static alea_status exact_find_sign(alea__value_source *source, const alea_game *game, alea_error *error)
 {
     alea_state state = alea_game_start(game);
@@ -122,7 +122,7 @@ void alea__exact_close(alea__value_source *source)
 
 /* ---- positions ---- */
 
-/* What values do not count: finished turns, points already scored. */
+/* Parts of a result outside the values: finished turns, points already scored. */
 static double exact_so_far(const alea__value_source *source, const alea_state *state)
 {
     const alea_game *game = exact_game(source);
@@ -184,7 +184,7 @@ static alea_status exact_ask_alone(alea__value_source *source, const alea_state 
     return ALEA_OK;
 }
 
-/* Sets the values of both players from the value for the player whose turn it is. */
+/* Sets the values of both players from the value for the player to move. */
 static void exact_share(const alea__value_source *source, unsigned mover, double value,
                         alea__seat_values *out)
 {

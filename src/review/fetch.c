@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* The value of a decision is that of its best move. It is unknown where the value of the chosen move is. */
+/* The value of a decision is that of its best move. It is unknown if the value of the chosen move is. */
 static alea_status fetch_decision(alea__value_source *source, const alea_event *e, uint64_t place,
                                   alea__position_values *out, alea_error *error)
 {
@@ -27,8 +27,8 @@ static alea_status fetch_decision(alea__value_source *source, const alea_event *
     return ALEA_OK;
 }
 
-/* Every position has dice of its own for estimates: `place` is the number of the event, from 1. The result of an
-   unfinished game is the value of its last position. */
+/* Every position has separate dice for estimates: `place` is the number of the event, from 1. The result of an unfinished
+   game is the value of its last position. */
 static alea_status fetch_all(alea__value_source *source, const alea_record_game *game, alea__game_values *p,
                              alea_error *error)
 {

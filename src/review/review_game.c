@@ -137,7 +137,7 @@ static alea_review_kind *review_kind(alea_review *r, const alea_review_event *e)
     return &r->kind[r->kinds++];
 }
 
-/* Counts decisions and what they cost by their kind. */
+/* Counts decisions and their costs by kind. */
 static alea_status review_group_kinds(alea_review *r, alea_error *error)
 {
     for (size_t i = 0; i < r->events; i++) {
@@ -154,7 +154,7 @@ static alea_status review_group_kinds(alea_review *r, alea_error *error)
 
 /* ---- the public functions ---- */
 
-/* The name of a game is a hash of all that happened in it: the same game has the same name in every record. */
+/* The name of a game is a hash of all its events, so that it is the same in every record. */
 static alea_status review_name_game(const review_job *j, alea_error *error)
 {
     alea__text text = {0};
@@ -172,8 +172,8 @@ static alea_status review_name_game(const review_job *j, alea_error *error)
     return failed ? alea__out_of_memory(error) : ALEA_OK;
 }
 
-/* Copies each seat's player: its spec as `player`, and its name for people (alea_player_name) as `name`; both are "?" where the record
-   lacks one. The review frees them, after a failure too. */
+/* Copies each seat's player: its spec as `player`, and its name for people (alea_player_name) as `name`; both are "?" if
+   the record lacks one. The review frees them, also after a failure. */
 static alea_status review_name_players(const review_job *j, alea_error *error)
 {
     for (unsigned seat = 0; seat < j->review->players; seat++) {
@@ -188,7 +188,7 @@ static alea_status review_name_players(const review_job *j, alea_error *error)
     return ALEA_OK;
 }
 
-/* A review with the facts of the game and the source, and without values; NULL: no memory. */
+/* A review with the facts about the game and the source, without values; NULL if memory runs out. */
 static alea_review *review_new(const review_job *j)
 {
     alea_review *r = alea__alloc(sizeof *r);

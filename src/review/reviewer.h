@@ -17,7 +17,7 @@ typedef struct alea__seat_values {
 typedef struct alea__option {
     uint32_t move;
     alea__seat_values value;
-    double cost, cost_error; /* cost is 0 where the move is not distinguishable from the best */
+    double cost, cost_error; /* cost is 0 if the move cannot be distinguished from the best */
 } alea__option;
 
 typedef struct alea__options {
@@ -60,8 +60,8 @@ struct alea_reviewer {
 
 /* value_source.c. The source of a game, opened at its first use. */
 alea_status alea__source_for(alea_reviewer *, const alea_game *, alea__value_source **out, alea_error *);
-/* A source of the same exact values for another thread. It shares the table of the first one, which must outlive it; each has a
-   cache of its own. Freed with alea__source_free, which accepts NULL. */
+/* A source of the same exact values for another thread. It shares the table of the first one, which must outlive it; each
+   has its own cache. Freed with alea__source_free, which accepts NULL. */
 alea_status alea__source_share(const alea__value_source *, alea__value_source **out, alea_error *);
 void alea__source_free(alea__value_source *);
 /* The value of a position. Each `place` has its own dice for estimates. An unknown value is not a failure. */
@@ -78,7 +78,7 @@ typedef struct alea__roll_query {
     double mark; /* rolls are divided into those that lead to more than this for the seat, and the others */
 } alea__roll_query;
 typedef struct alea__rolls {
-    uint32_t count; /* outcomes looked at: all, or a sample; 0: the values are not known */
+    uint32_t count; /* outcomes used: all, or a sample; 0: the values are unknown */
     double deviation;
     double better, better_value, worse, worse_value; /* the two sides of the mark: shares and means */
 } alea__rolls;
@@ -91,7 +91,7 @@ void alea__options_free(alea__options *);
 /* fetch.c. A position of a game: before an event, or at the end. */
 typedef struct alea__position_values {
     alea__seat_values value;
-    unsigned moves;            /* of a decision of which values are known, else 0 */
+    unsigned moves;            /* of a decision with known values, else 0 */
     alea__option best, chosen; /* of these moves */
     double luck; /* change of the player's value by a roll, set by the walk; NAN: no luck to weigh */
 } alea__position_values;
@@ -112,7 +112,7 @@ alea_status alea__walk(alea_review *, const alea__game_values *, alea_error *);
 
 /* exact.c */
 alea_status alea__exact_open(alea__value_source *, const alea_review_options *, alea_error *);
-/* Makes the cache and the workspace of a source whose table is there. */
+/* Makes the cache and the workspace of a source with a table. */
 alea_status alea__exact_prepare(alea__value_source *, alea_error *);
 void alea__exact_close(alea__value_source *);
 alea_status alea__exact_value(alea__value_source *, const alea_state *, alea__seat_values *out, alea_error *);
@@ -125,7 +125,7 @@ alea_status alea__sample_value(alea__value_source *, const alea_state *, uint64_
                                alea__seat_values *out, alea_error *);
 alea_status alea__sample_options(alea__value_source *, const alea_state *, uint64_t place, alea__options *out,
                                  alea_error *);
-/* Twice the standard deviation of the first seat's result among games of this policy; 1 where it says nothing. */
+/* Twice the standard deviation of the first seat's result in games of this policy; 1 if that is not meaningful. */
 double alea__sample_spread(alea_objective, const alea_game *, const alea__policy *);
 /* A policy of the game by its spec; NULL name: the family's usual one, and its name in `shown`. */
 alea_status alea__usual_policy(const alea_game *, const char *name, alea__policy **out, char shown[64],
@@ -137,7 +137,7 @@ alea_grade alea__grade_luck(double luck, double deviations, double scale);
 alea_grade alea__grade_estimated_luck(double luck, double error, double scale);
 
 /* value_cache.c: values by canonical position. */
-alea__value_cache *alea__value_cache_new(void); /* NULL: no memory */
+alea__value_cache *alea__value_cache_new(void); /* NULL if memory runs out */
 void alea__value_cache_free(alea__value_cache *);
 bool alea__value_cache_find(const alea__value_cache *, const alea_state *, double *value);
 void alea__value_cache_put(alea__value_cache *, const alea_state *,

@@ -82,7 +82,7 @@ static uint32_t sample_roll(playing *p, const alea_state *state)
     return alea__roll_dice(&p->dice, &p->how, p->dice_count);
 }
 
-/* Plays a state to its end. Each number has dice of its own. Fails if the policy makes an illegal move. */
+/* Plays a state to its end. Each number has separate dice. Fails if the policy makes an illegal move. */
 static alea_status sample_play_on(const alea_game *game, const alea__policy *policy, uint64_t seed,
                                   uint64_t number, alea_state *state)
 {
@@ -114,8 +114,8 @@ static double sample_error(double sum, double squares, double count)
 /* Rollouts from one position. */
 typedef struct rollouts {
     const alea_state *from;
-    uint64_t place; /* each has dice of its own */
-    unsigned seat;  /* whose results are noted */
+    uint64_t place; /* each has separate dice */
+    unsigned seat;  /* seat whose results are recorded */
     double *noted;  /* one for each rollout; may be NULL */
 } rollouts;
 
@@ -188,7 +188,7 @@ static void sample_compare(const double *best, const double *other, uint64_t cou
     *error = sample_error(sum, squares, (double)count);
 }
 
-/* Plays every move on from decision `d` with the same dice, and notes all results: those of move 0, of move 1, … Sets
+/* Plays every move on from decision `d` with the same dice, and records all results: those of move 0, of move 1, … Sets
    out->best, whose count and memory are set. */
 static alea_status sample_try_moves(const alea__value_source *source, const rollouts *d, alea__options *out,
                                     alea_error *error)

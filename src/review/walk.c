@@ -23,7 +23,7 @@ typedef struct game_walk {
 
 /* ---- the standing ---- */
 
-/* The position's own value replaces what the changes have made of it. */
+/* Replaces the standing by the position's own value. */
 static alea_status walk_settle(game_walk *w, size_t event, const double *value, alea_error *error)
 {
     alea_review *r = w->review;
@@ -93,7 +93,7 @@ static void walk_forfeit(game_walk *w, size_t i)
     e->amount = -e->change[e->seat];
 }
 
-/* Puts the standing right where the value is known, then accounts for what event i changed. */
+/* Corrects the standing if the value is known, then applies the change of event i. */
 static alea_status walk_event(game_walk *w, size_t i, alea_error *error)
 {
     const alea__seat_values *value = &w->position[i].value;
@@ -123,7 +123,7 @@ alea_status alea__walk(alea_review *review, const alea__game_values *p, alea_err
     alea_status status = ALEA_OK;
     for (unsigned seat = 0; seat < review->players; seat++) {
         w.standing[seat] = review->seat[seat].start = start->seat[seat];
-        /* Without events the start is the result, whose error cancels. */
+        /* without events the start is the result, and its error cancels */
         if (review->events > 0) review->seat[seat].luck_error = start->error[seat] * start->error[seat];
     }
     ALEA_ASSERT(p->events <= review->events);

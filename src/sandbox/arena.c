@@ -56,7 +56,7 @@ enum {
 enum {
     ANY_RUN_WORK = 500000, /* in every run */
     GAME_WORK = 20,        /* for each game of a longer one */
-    MOST_WORK = 4000000    /* what a file with up to a mebibyte of code may have */
+    MOST_WORK = 4000000    /* limit for a file with up to a mebibyte of code */
 };
 
 /* An arena in this process. */
@@ -106,7 +106,7 @@ static alea_status arena_check_bot(const alea_bot *bot, uint64_t games, alea__en
     return ALEA_OK;
 }
 
-/* The engine of the bots, of which at least one must be WebAssembly. */
+/* The engine of the bots, at least one of which must be WebAssembly. */
 static alea_status arena_find_engine(const alea__arena_parts *m, alea__engine **engine, alea_error *error)
 {
     alea_status status = ALEA_OK;
@@ -119,14 +119,14 @@ static alea_status arena_find_engine(const alea__arena_parts *m, alea__engine **
 
 /* ---- opening: the component ---- */
 
-/* What is composed. */
+/* The parts of a composition. */
 typedef struct arena_parts {
     alea__composition composition;
     alea__slice component[ALEA__BOT_IMPORTS];
     alea__imports imports[ALEA__BOT_IMPORTS];
 } arena_parts;
 
-/* The index of a bot's component in the composition, to which it is added if it is new: bots from the same file share one. */
+/* The index of a bot's component in the composition; adds it if new. Bots from the same file share one. */
 static alea_status arena_add_component(arena_parts *p, const alea__wasm_bot *bot, unsigned *index,
                                        alea_error *error)
 {
@@ -319,11 +319,11 @@ typedef struct arena_block {
     alea__memory_limit limit[ALEA_MAX_SEATS + 1];
     alea__wasi wasi[ALEA__WASI_BOTS]; /* of each bot */
     alea__cell cell;
-    uint64_t dearest; /* fuel for a turn, in the dearest slice so far */
+    uint64_t dearest; /* fuel per turn in the most expensive slice so far */
     uint32_t slice;   /* turns in the last one */
 } arena_block;
 
-/* `result` may be NULL: the function returns nothing. */
+/* `result` may be NULL if the function returns nothing. */
 static wasmtime_error_t *block_call(arena_block *b, int which, const alea__wasm_value *arguments,
                                     size_t count, alea__wasm_value *result)
 {

@@ -1,13 +1,12 @@
 #ifndef ALEA_SANDBOX_BOT_INTERFACE_H
 #define ALEA_SANDBOX_BOT_INTERFACE_H
-/* The functions of which a WebAssembly bot must export one, which depend on its game's family. wit/ has the same for
-   readers. */
+/* The functions of which a WebAssembly bot must export one; they depend on the game's family. wit/ describes them for readers. */
 #include "base/text.h"
 #include "game/family.h"
 #include "sandbox/inspect.h"
 
 typedef struct alea__bot_interface {
-    /* Another one that is accepted, with all the same names, but another type, by which they are distinguished; NULL: none. */
+    /* Another accepted one with the same names but another type, which distinguishes them; NULL: none. */
     const struct alea__bot_interface *other;
     const char *interface, *name; /* of a component */
     const char *type;             /* as WIT writes it; of the first interface: the other's, too */
@@ -26,7 +25,7 @@ typedef struct alea__bot_interface {
 /* The custom section by which a file declares that the bot remembers nothing. */
 #define ALEA__PURE_SECTION "alea:pure"
 
-/* The first one, of a chain of `other`. NULL: bots for this game cannot be WebAssembly. */
+/* The first of a chain of `other`. NULL if bots for this game cannot be WebAssembly. */
 const alea__bot_interface *alea__bot_interface_of(const alea_game *);
 /* The one of the chain that takes this many i32 in a core module, or NULL. */
 const alea__bot_interface *alea__bot_interface_with(const alea__bot_interface *first,

@@ -23,7 +23,7 @@ typedef struct alea__cache_remote {
 typedef struct alea__cache {
     char *folder;                     /* NULL: no cache, unless there is a `remote` */
     uint64_t most;                    /* bytes of its files */
-    const alea__cache_remote *remote; /* NULL: the folder; else it is used instead */
+    const alea__cache_remote *remote; /* used instead of the folder; NULL: the folder is used */
     const char *settings;
     pthread_mutex_t lock;
     char trouble[1000]; /* the first thing that went wrong, under `lock` */
@@ -40,7 +40,7 @@ bool alea__cache_is_open(const alea__cache *);
 void alea__cache_key(const alea__cache *, const void *component, size_t size, char key[65]);
 wasmtime_component_t *alea__cache_get(alea__cache *, const wasm_engine_t *,
                                       const char key[65]); /* NULL: compile it */
-const char *alea__cache_trouble(alea__cache *);            /* NULL: none */
+const char *alea__cache_trouble(alea__cache *);            /* NULL: no trouble */
 void alea__cache_put(alea__cache *, const char key[65], const wasmtime_component_t *);
 
 /* Reads the bytes of a file of the cache without loading it; the caller frees them. Returns false if no sound file exists. */
@@ -50,8 +50,8 @@ void alea__cache_write(alea__cache *, const char key[65], const void *data, size
 
 /* ---- one component in a file of its own, which the build makes ---- */
 
-/* As alea__cache_get. The file must belong to the user or to root, and only its owner may write to it and its folder; it must be
-   of the component that the key is of. */
+/* Like alea__cache_get. The file must belong to the user or to root, and only its owner may write to it and its folder; its
+   component must have this key. */
 wasmtime_component_t *alea__cache_get_file(const wasm_engine_t *, const char *path, const char key[65]);
 alea_status alea__cache_write_file(const char *path, const char key[65], const wasmtime_component_t *,
                                    alea_error *);

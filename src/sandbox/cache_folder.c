@@ -201,14 +201,14 @@ static int cached_by_use(const void *a, const void *b)
     return strcmp(p->name, q->name);
 }
 
-/* What alea compiled, and the Python bots that the program built: 32 digits and .wasm. */
+/* Files that alea compiled, and Python bots that the program built: 32 digits and .wasm. */
 static bool cached_is_ours(const char *name)
 {
     return alea__ends_with(name, ".compiled") ||
            (strspn(name, "0123456789abcdef") == 32 && strcmp(name + 32, ".wasm") == 0);
 }
 
-/* The compiled files in the folder, in new memory; NULL: none, or no memory. Closes the folder. */
+/* The compiled files in the folder, in new memory; NULL if there are none or memory runs out. Closes the folder. */
 static cached_file *cached_list(int folder, size_t *count)
 {
     cached_file *list = NULL;

@@ -253,7 +253,7 @@ static void charge_put_entry(charged_module *m, uint64_t fuel, alea__text *out)
     alea__put(out, ALEA__OP_DROP);
 }
 
-/* Copies a function; what is charged comes after its charge, except for loops. */
+/* Copies a function; instructions follow their charge, except for loops. */
 static void charge_put_body(charged_module *m, const alea__signature *type, alea__slice function,
                             alea__text *out)
 {
@@ -323,7 +323,7 @@ static void charge_put_sections(const charged_module *m, const alea__text *bodie
     alea__text_free(&code);
 }
 
-/* Writes a charged module. False: it is damaged, or out of memory. */
+/* Writes a charged module. Returns false if it is damaged or memory runs out. */
 static bool charge_put_module(void *user, alea__slice file, alea__text *out)
 {
     charged_module m = {.file = file};

@@ -18,10 +18,10 @@ typedef struct imports_reading {
     alea__text entries;        /* so far */
     uint32_t count, end;       /* of entries: all, and those up to the last import */
     size_t size;               /* of `entries` up to the last import */
-    bool others, late, failed; /* there is another section; an import comes after one; no memory */
+    bool others, late, failed; /* there is another section; an import comes after one; memory ran out */
 } imports_reading;
 
-/* How the type of an instance spells an entry of this section; 0: it cannot have one. */
+/* The code of an entry of this section in the type of an instance; 0: not possible. */
 static unsigned imports_declare(unsigned section)
 {
     switch (section) {
@@ -64,7 +64,7 @@ static void imports_copy_section(imports_reading *m, unsigned section, alea__sli
     if (r.failed) m->late = true;
 }
 
-/* Copies sections up to the first of another kind; what is imported after that is too late. */
+/* Copies sections up to the first of another kind; later imports are too late. */
 static void imports_read_sections(imports_reading *m, alea__slice component)
 {
     alea__wasm_reader r = alea__wasm_read_from(component.data, component.size);

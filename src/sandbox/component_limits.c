@@ -114,7 +114,7 @@ static const walk_thing *walk_find_export(component_walk *w, const walk_thing *o
     return NULL;
 }
 
-/* An alias of an export adds what it names to the scope; it counts as made if its instance is. */
+/* An alias of an export adds the named item to the scope; it counts as made if its instance is. */
 static void walk_alias_export(component_walk *w, walk_scope *s, alea__wasm_reader *r, walk_sort sort)
 {
     const walk_thing *instance = alea__walk_get(w, s, r, WALK_INSTANCE, alea__wasm_number(r));
@@ -131,7 +131,7 @@ static void walk_alias_export(component_walk *w, walk_scope *s, alea__wasm_reade
     if (!alea__walk_add(w, s, sort, thing)) alea__wasm_give_up(r);
 }
 
-/* An alias of an outer scope, `up` levels above, adds what it names to this one. */
+/* An alias of an outer scope, `up` levels above, adds the named item to this one. */
 static void walk_alias_outer(component_walk *w, walk_scope *s, alea__wasm_reader *r, walk_sort sort)
 {
     const walk_scope *outer = s;
@@ -179,7 +179,7 @@ static void walk_instantiate(component_walk *w, walk_scope *s, const walk_thing 
     alea__needs_add(&s->needs, &w->needs[what->needs]);
 }
 
-/* A core instance: of a module, with arguments, or put together from what there is. */
+/* A core instance: of a module, with arguments, or assembled from existing items. */
 static void walk_core_instance(component_walk *w, walk_scope *s, alea__wasm_reader *r)
 {
     const bool instantiates = alea__wasm_byte(r) == 0;
@@ -217,7 +217,7 @@ static void walk_arguments(walk_scope *s, alea__wasm_reader *r)
     }
 }
 
-/* An instance: of a component, with arguments, or put together from what there is. */
+/* An instance: of a component, with arguments, or assembled from existing items. */
 static void walk_instance(component_walk *w, walk_scope *s, alea__wasm_reader *r)
 {
     walk_thing made = {0};

@@ -156,7 +156,7 @@ void alea__walk_type(component_walk *w, walk_scope *s, alea__wasm_reader *r, uns
     if (!alea__walk_add(w, s, WALK_TYPE, type)) alea__wasm_give_up(r);
 }
 
-/* A module or component that is passed in may be any, so what is instantiated would be unknown. */
+/* A module or component passed in could be any, so the cost of instantiating it would be unknown. */
 walk_sort alea__walk_description(component_walk *w, walk_scope *s, alea__wasm_reader *r, walk_thing *out)
 {
     *out = (walk_thing){.size = 1};

@@ -332,7 +332,7 @@ static void put_bot_aliases(alea__text *out, const module_parts *p, uint32_t bot
     alea__put_section(out, ALEA__PUT_ALIAS, &body);
 }
 
-/* Instantiates the helper over what the bot exports; its function, if it has one, becomes the last core function. */
+/* Instantiates the helper with the bot's exports; its function, if any, becomes the last core function. */
 static void put_helper_instance(alea__text *out, const module_parts *p, uint32_t bot)
 {
     alea__text instances = {0}, aliases = {0};

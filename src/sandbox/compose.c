@@ -26,7 +26,7 @@ static void put_memory_module(alea__text *out, const alea__module *guest)
     alea__put_section(out, ALEA__PUT_CORE_MODULE, &module);
 }
 
-/* Component instances 0 … 7, each of type 0, and component functions 0 … 7, what they export. */
+/* Component instances 0 … 7, each of type 0, and their exports, component functions 0 … 7. */
 static void put_bot_imports(alea__text *out)
 {
     alea__text types = {0}, imports = {0}, aliases = {0};
@@ -118,7 +118,7 @@ static void put_all_exports(alea__text *out, uint32_t first)
     alea__put_section(out, ALEA__PUT_EXPORT, &body);
 }
 
-/* Core functions 8 … 11 are cabi_realloc and what is lifted to component functions 8 … 10. */
+/* Core functions 8 … 11 are cabi_realloc and those lifted to component functions 8 … 10. */
 static void put_lifted_exports(alea__text *out)
 {
     alea__text aliases = {0}, canon = {0};
@@ -344,7 +344,7 @@ static void put_teller_instances(alea__text *out)
     alea__put_section(out, ALEA__PUT_ALIAS, &functions);
 }
 
-/* Lifts the teller's function, of which list<u64> is type `type`, to component function 1, and exports it. */
+/* Lifts the teller's function to component function 1, and exports it; list<u64> is type `type`. */
 static void put_teller_export(alea__text *out, unsigned char type)
 {
     alea__text types = {0}, canon = {0}, exported = {0};

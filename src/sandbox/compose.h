@@ -8,7 +8,7 @@
 
 enum { ALEA__BOT_IMPORTS = 8 }; /* bot0 … bot7 */
 
-/* What the referee exports, and so does a composition: setup, play and tally. */
+/* The exports of the referee, and of a composition: setup, play and tally. */
 enum { ALEA__SETUP, ALEA__PLAY, ALEA__TALLY, ALEA__ARENA_EXPORTS };
 extern const char *const alea__arena_export[ALEA__ARENA_EXPORTS];
 

@@ -15,12 +15,12 @@
    not fit into registers are in the frame of the caller. */
 
 enum {
-    SLOTS_ALWAYS = 64,    /* saved registers and what the engine keeps */
+    SLOTS_ALWAYS = 64,    /* saved registers and data of the engine */
     SLOTS_SHALLOW = 4096, /* a frame that need not be counted, if nothing is called from it */
-    SLOTS_A_VALUE = 4     /* of a call: once as it is, once as an argument, for vectors */
+    SLOTS_A_VALUE = 4     /* of a call: once as a value and once as an argument, for vectors */
 };
 
-/* How many slots what the instruction produces can take. */
+/* Slots for the results of an instruction. */
 static uint32_t slots_of(uint32_t code)
 {
     if (code >= ALEA__SIMD) return 2;
@@ -132,7 +132,7 @@ static bool depth_counts(const depth_module *m, uint32_t index, alea__slice func
     return false;
 }
 
-/* Estimates all frames; notes where the counter is to be. */
+/* Estimates all frames; records the place of the counter. */
 static void depth_read(depth_module *m)
 {
     alea__wasm_reader r = alea__rewrite_sections(m->file);
@@ -201,7 +201,7 @@ static void depth_put_exit(const depth_module *m, uint32_t slots, alea__text *ou
     put_counter(m, ALEA__OP_GLOBAL_SET, out);
 }
 
-/* The type of a block that has a function's results: none, one, or a type of its own. */
+/* The type of a block with a function's results: none, one, or a new type. */
 static void depth_put_block_type(depth_module *m, uint32_t type, alea__text *out)
 {
     const alea__slice results = depth_type(m, type)->results;
@@ -220,7 +220,7 @@ static void depth_put_block_type(depth_module *m, uint32_t type, alea__text *out
     alea__put_signed(out, (int32_t)(m->has.types + 1 + n));
 }
 
-/* The instructions, in a block that branches to the end of the function now lead to. */
+/* The instructions, in a block to which branches to the end of the function now lead. */
 static void depth_put_counted(depth_module *m, uint32_t index, alea__slice function, alea__text *body)
 {
     alea__wasm_reader r = alea__wasm_code_of(function);
@@ -245,7 +245,7 @@ static void depth_put_counted(depth_module *m, uint32_t index, alea__slice funct
     m->counts = true;
 }
 
-/* A function as it was, or so that it counts. */
+/* A function, unchanged or with counting. */
 static void depth_put_body(depth_module *m, uint32_t index, alea__slice function, alea__text *out)
 {
     alea__text body = {0};
@@ -299,7 +299,7 @@ static void depth_put_code(const depth_module *m, const depth_parts *p, alea__te
     alea__put_section(out, ALEA__SECTION_CODE, &code);
 }
 
-/* Copies a section, longer where it has to be. A missing section of globals comes before the first one that must follow it. */
+/* Copies a section, longer if necessary. A missing section of globals comes before the first one that must follow it. */
 static void depth_put_section(const depth_module *m, depth_parts *p, unsigned id, alea__slice body,
                               alea__text *out)
 {
@@ -341,7 +341,7 @@ static void depth_put_name(const depth_module *m, alea__text *out)
     alea__put_section(out, ALEA__SECTION_CUSTOM, &section);
 }
 
-/* A module of which no function counts only loses its custom sections. */
+/* A module in which no function counts only loses its custom sections. */
 static void depth_put_sections(depth_module *m, depth_parts *p, alea__text *out)
 {
     alea__wasm_reader r = alea__rewrite_sections(m->file);
@@ -357,7 +357,7 @@ static void depth_put_sections(depth_module *m, depth_parts *p, alea__text *out)
     if (m->counts) depth_put_name(m, out);
 }
 
-/* Writes a module. False: it is damaged, or out of memory. */
+/* Writes a module. Returns false if it is damaged or memory runs out. */
 static bool depth_put_module(void *whole, alea__slice file, alea__text *out)
 {
     depth_module m = {.whole = whole, .file = file};

@@ -38,8 +38,8 @@ void alea__write_number(cairo_t *cr, double x, double y, alea__anchor side, int6
 
 /* ---- the page ---- */
 
-/* Draws the whole picture on the surface; `scale` is pixels per unit of the picture. What is wrong with a part that could not be
-   drawn shows in the result, and not always in the status of the surface. */
+/* Draws the whole picture on the surface; `scale` is pixels per unit of the picture. The result reports errors of all
+   parts, which the status of the surface does not always show. */
 static cairo_status_t draw_page(const alea__picture *picture, cairo_surface_t *surface, double scale)
 {
     cairo_t *cr = cairo_create(surface);

@@ -18,7 +18,7 @@ typedef struct alea__picture {
 /* An SVG or PNG picture's bytes (plot_draw.c). */
 alea_status alea__picture_draw(const alea__picture *, alea_plot_format, unsigned width, alea__text *out,
                                alea_error *);
-/* What cairo writes, added to the text `out`. */
+/* A write callback for cairo that appends to the text `out`. */
 cairo_status_t alea__take_bytes(void *out, const unsigned char *bytes, unsigned size);
 
 /* The maps, below the title: each on a fresh white page with a font of its size set. */
@@ -30,7 +30,7 @@ void alea__draw_surface(const alea_plot *, cairo_t *); /* plot_surface.c */
 
 extern const alea__colour alea__ink, alea__grey;
 
-/* What can be in a cell besides a number. Roll and hold of one bot; of two, the first word is the first's. */
+/* Contents of a cell besides a number. Roll and hold of one bot; with two bots, the first word is the first's. */
 typedef enum alea__class {
     ALEA__CLASS_ROLL,
     ALEA__CLASS_HOLD,
@@ -39,7 +39,7 @@ typedef enum alea__class {
     ALEA__CLASS_ROLL_HOLD,
     ALEA__CLASS_HOLD_ROLL,
     ALEA__CLASS_NEVER,
-    ALEA__CLASS_END, /* holds only where that wins */
+    ALEA__CLASS_END, /* holds only if that wins */
     ALEA__CLASS_NONE /* no player decides */
 } alea__class;
 alea__colour alea__class_colour(alea__class);

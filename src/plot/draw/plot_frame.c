@@ -22,7 +22,7 @@ alea__frame alea__frame_start(const alea_plot *plot, cairo_t *cr)
     return f;
 }
 
-/* A hair larger than the cell, since viewers show what is behind where two cells only touch. */
+/* Slightly larger than the cell, because viewers show gaps between adjacent cells. */
 void alea__frame_add(const alea__frame *f, uint32_t x, uint32_t run, uint32_t y)
 {
     const double hair = 0.25;
@@ -116,7 +116,7 @@ static void draw_bar_ticks(const alea__legend *l, const alea__scale *scale, doub
     }
 }
 
-/* Every band goes down to the end of the bar, and the next one over it, so that nothing shows between two. */
+/* Draws every band down to the end of the bar, and the next one over it, so that there are no gaps. */
 static void fill_bar(const alea__legend *l, const alea__scale *scale, int bands, double height)
 {
     for (int i = 0; i < bands; i++) {

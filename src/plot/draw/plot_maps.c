@@ -126,7 +126,7 @@ static alea__legend legend_beside(const alea__frame *f)
 
 /* ---- own x turn total ---- */
 
-/* One colour for roll and one for hold; of two bots, light ones where they agree and strong ones where they differ. */
+/* One colour for roll and one for hold; for two bots, light ones where they agree and strong ones where they differ. */
 void alea__draw_turn(const alea_plot *plot, cairo_t *cr)
 {
     static const alea__class of_one[] = {ALEA__CLASS_HOLD, ALEA__CLASS_ROLL};
@@ -214,7 +214,7 @@ void alea__draw_hold(const alea_plot *plot, cairo_t *cr)
     alea__legend legend = legend_beside(&frame);
     alea__scale s = map_scale_of(plot);
     fill_ground(&frame);
-    /* A colour for each number, or for a few together where there are very many. */
+    /* one colour per number, or per group of numbers if there are very many */
     const int32_t step = (s.high - s.low) / MOST_COLOURS + 1;
     for (int32_t low = s.low; s.any && low <= s.high; low += step)
         fill_cells(&frame, hold_number, low, low + step - 1, alea__scale_colour(&s, low + (step - 1) / 2.0));

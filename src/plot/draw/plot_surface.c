@@ -7,11 +7,11 @@
 
 enum {
     MOST_TICKS = 5,
-    MOST_FACETS = 128, /* a side; more could not be told apart */
+    MOST_FACETS = 128, /* per side; more could not be distinguished */
     MESH = 10          /* lines drawn on the surface, a side */
 };
 
-/* Of the unit cube: own to the right and towards the eye, other to the right and away from it, totals upwards. */
+/* In the unit cube: own to the right and towards the viewer, other to the right and away from the viewer, totals upwards. */
 typedef struct point {
     double own, other, total;
 } point;
@@ -111,8 +111,8 @@ static void surface_measure(scene *s)
     s->most = ceil(most / step) * step;
 }
 
-/* Chooses the cells that are nodes: evenly spread, without scores that nobody can have, across which the surface continues.
-   Returns their number. */
+/* Chooses the cells that are nodes: evenly spread, without impossible scores, across which the surface continues. Returns
+   their number. */
 static uint32_t choose_nodes(const alea_plot *plot, bool in_x, uint32_t out[])
 {
     uint32_t cells = in_x ? plot->x.count : plot->y.count, across = in_x ? plot->y.count : plot->x.count;
@@ -131,7 +131,7 @@ static uint32_t choose_nodes(const alea_plot *plot, bool in_x, uint32_t out[])
 
 /* ---- facets ---- */
 
-/* A facet, or some in a row that lie in one plane and have one colour. */
+/* A facet, or a row of facets in one plane and with one colour. */
 typedef struct facet {
     node corner[4]; /* (i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1) */
 } facet;
@@ -264,7 +264,7 @@ static void draw_run(scene *s, const facet_run *r, uint32_t j)
 {
     const node *c = r->whole.corner;
     if (r->count == 0) return;
-    /* Within a row only a facet that rises to the right can hide what is to its left. */
+    /* within a row only a facet that rises to the right can hide those on its left */
     if (c[1].total > c[0].total || c[2].total > c[3].total) surface_draw_lines(s);
     fill_facet(s, &r->whole);
     for (uint32_t i = r->i; i < r->i + r->count; i++) {
@@ -296,13 +296,13 @@ static void draw_row(scene *s, uint32_t j)
 
 /* ---- what closes it to the front ---- */
 
-/* A wall from the surface down, along one side; parts of it where the surface has holes. */
+/* A wall from the surface down, along one side; in parts if the surface has holes. */
 typedef struct wall {
     bool along_own; /* in front of the lowest other; else at the highest own */
     double light;
 } wall;
 
-/* The part of the wall that begins at k; returns where it ends. The top of it is the path then, when `closed` is false. */
+/* The part of the wall that begins at k; returns its end. With `closed` false, the path is only its top. */
 static uint32_t add_part(const scene *s, const wall *w, uint32_t k, bool closed)
 {
     node n;
@@ -362,7 +362,7 @@ static void draw_background(const scene *s)
     cairo_stroke(s->cr);
 }
 
-/* Writes beside a point, `away` from it on the page. */
+/* Writes next to a point, `away` from it on the page. */
 static void write_at(const scene *s, point p, spot away, alea__anchor side, const char *text)
 {
     spot at = spot_of(p);

@@ -117,7 +117,7 @@ static void draw_mean(const histogram *c)
     alea__write(c->cr, at_right ? x - 8 : x + 8, top + 14, at_right ? ALEA__END : ALEA__START, text);
 }
 
-/* What bars and dots are, in the corner away from the mean. */
+/* The legend of bars and dots, in the corner away from the mean. */
 static void histogram_draw_legend(const histogram *c)
 {
     char bars[64], dots[64];
