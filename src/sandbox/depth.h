@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "sandbox/wasm_reader.h"
 
-/* What all calls that are open may have, in slots of eight bytes, and the bytes of stack that they take at most. */
+/* Limit for all open calls together, in slots of eight bytes, and the bytes of stack that they take at most. */
 enum { ALEA__DEPTH_SLOTS = 32 << 20, ALEA__DEPTH_STACK = 8 * ALEA__DEPTH_SLOTS + (1 << 20) };
 
 /* The same for alea's own Python, whose frames are known: a level of recursion takes a fiftieth of the estimate. Python's
@@ -29,8 +29,9 @@ typedef struct alea__depth_of {
     uint32_t slots;     /* the sum */
 } alea__depth_of;
 
-/* Writes the core module or component so that it counts, without custom sections. Of these the engine reads the names of functions,
-   which it decodes as names of C++ and Rust when it reports a trap: a name of 500 bytes can stand for a text of gigabytes. It has passed
-   alea__wasm_check_limits. False: it is damaged, or there is no memory (`out->failed`). The caller frees `out` on success. */
+/* Writes the core module or component so that it counts, without custom sections. Of these the engine reads the names of
+   functions, which it decodes as names of C++ and Rust when it reports a trap: a name of 500 bytes can stand for a text of
+   gigabytes. It must have passed alea__wasm_check_limits. Returns false if it is damaged or memory runs out
+   (`out->failed`). The caller frees `out` on success. */
 bool alea__count_depth(const alea__depth_of *, alea__slice file, alea__text *out);
 #endif

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum {
-    /* For all bots of a block together; what one bot may have is checked before (wasm_limits.h). */
+    /* For all bots of a block together; the limits of each bot are checked before (wasm_limits.h). */
     MOST_INSTANCES = 10000,
     MOST_TABLES = 1000,
     MOST_MEMORIES = 1000
@@ -58,11 +58,10 @@ enum { SANITIZED = 0 };
 enum { SANITIZED = 0 };
 #endif
 
-/* Whether the engine may detect bad accesses by signals, which costs nothing. A library does not own its program's signals:
-   a bot's trap would end a program with its own handlers, such as language runtimes, test frameworks and sanitizers. So by
-   default accesses are checked, and only the memory that a bot may hold is reserved as address space. Signals are used if
-   the program promises not to use them and the system does not limit its address space (ulimit -v). The results are the
-   same. */
+/* Whether the engine may detect bad accesses by signals, which costs nothing. A library does not own its program's signals: a
+   bot's trap would end a program with its own handlers, such as language runtimes, test frameworks and sanitizers. So by
+   default accesses are checked, and only the memory that a bot may hold is reserved as address space. Signals are used if the
+   program promises not to use them and the system does not limit its address space (ulimit -v). The results are the same. */
 static bool engine_uses_signals(const struct alea_sandbox_options *options)
 {
     struct rlimit space;

@@ -23,7 +23,7 @@ alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__
 /* The same engine, except that it compiles on the calling thread only and starts no threads. */
 alea_status alea__engine_open_one_thread(const struct alea_sandbox_options *options, alea__engine **out,
                                          alea_error *);
-/* The same engine, except that what it compiles runs on other machines, too, and that it cannot run it. */
+/* The same engine, but its compiled code also runs on other machines, and it cannot run the code itself. */
 alea_status alea__engine_open_for_others(const struct alea_sandbox_options *options, alea__engine **out,
                                          alea_error *);
 void alea__engine_free(alea__engine *);
@@ -37,8 +37,8 @@ enum { ALEA__ENGINE_SPACE = 24, ALEA__PYTHON_SPACE = 1024 }; /* MiB to start the
 wasmtime_error_t *alea__compile(alea__engine *, const void *component, size_t size,
                                 wasmtime_component_t **out);
 
-/* The same for alea's Python, which it prepares as it does every program (prepare.h); the cache has it under the key of the file. It does
-   not look there. */
+/* The same for alea's Python, which it prepares like every program (prepare.h); the cache stores it under the key of the
+   file. Does not search the cache. */
 wasmtime_error_t *alea__engine_compile_python(alea__engine *, const alea__bot_text *python,
                                               wasmtime_component_t **out);
 
@@ -52,8 +52,8 @@ typedef struct alea__cell {
     wasmtime_component_instance_t instance;
 } alea__cell;
 
-/* Instantiates with fuel for a start. `limits` as memory_limit.h says; `wasi` is NULL for a component that imports
-   nothing. NULL on success, else there is nothing to close and the caller frees the error. */
+/* Instantiates with fuel for a start. `limits` as in memory_limit.h; `wasi` is NULL for a component without imports.
+   Returns NULL on success; otherwise there is nothing to close, and the caller frees the error. */
 wasmtime_error_t *alea__cell_open(alea__engine *, const wasmtime_component_t *, alea__memory_limit *limits,
                                   alea__wasi *wasi, alea__cell *out);
 void alea__cell_close(alea__cell *);
@@ -62,7 +62,7 @@ void alea__cell_close(alea__cell *);
 typedef struct alea__cell_call {
     const wasmtime_component_val_t *argument;
     size_t arguments;
-    wasmtime_component_val_t *result; /* NULL: it returns nothing */
+    wasmtime_component_val_t *result; /* NULL if it returns nothing */
 } alea__cell_call;
 wasmtime_error_t *alea__cell_ask(const alea__cell *, const wasmtime_component_func_t *,
                                  const alea__cell_call *);

@@ -39,7 +39,7 @@ static wasmtime_component_val_t state_list(wasmtime_component_val_t *data, size_
                                       .of = {.list = {.size = size, .data = data}}};
 }
 
-/* Lets the values of roll `i` point to where they are now. */
+/* Updates the pointers to the values of roll `i`. */
 static void state_link_roll(alea__game_state *s, size_t i)
 {
     s->roll[i].pair[1] = state_pair(s->roll[i].face);

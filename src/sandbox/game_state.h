@@ -10,7 +10,7 @@ struct alea__roll_value;
 
 typedef struct alea__game_state {
     bool packed;                    /* as a teller takes it (compose.h); set before the first roll */
-    struct alea__roll_value *roll;  /* the values that those of `told` point to */
+    struct alea__roll_value *roll;  /* values that `told` points to */
     wasmtime_component_val_t *told; /* [count], one for each roll; a packed one has space for what follows */
     size_t count, capacity;
     bool too_many; /* the game has more rolls than can be reported */

@@ -52,7 +52,7 @@ static const char *file_format(const unsigned char *data, size_t size)
     return "not WebAssembly";
 }
 
-/* Text: WebAssembly's own text form, or something else, of which the first line is shown. */
+/* Reports a text file: WebAssembly's text format, or something else, with its first line. */
 static alea_status inspect_refuse_text(const char *path, const unsigned char *data, size_t size,
                                        alea_error *error)
 {
@@ -63,7 +63,7 @@ static alea_status inspect_refuse_text(const char *path, const unsigned char *da
     return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_TEXT, shown);
 }
 
-/* Says what a file without WebAssembly's header is. */
+/* Describes a file without WebAssembly's header. */
 static alea_status inspect_refuse_other(const char *path, const unsigned char *data, size_t size,
                                         alea_error *error)
 {
@@ -112,7 +112,7 @@ alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size
 
 /* ---- core modules ---- */
 
-/* Reading ends where a block could not be had. */
+/* Fails the reader if a block could not be allocated. */
 static void *module_block(alea__wasm_reader *r, alea__module *m, void *block)
 {
     if (!block && !r->failed) m->no_memory = true;
@@ -289,7 +289,7 @@ void alea__module_free(alea__module *m)
 
 enum { DEEPEST = 16 }; /* components in components that are looked into */
 
-/* As alea__wasm_declares, for a file that is nested so deep. */
+/* Like alea__wasm_declares, for a file at this depth of nesting. */
 static bool inspect_declares(alea__slice file, const char *wanted, unsigned depth)
 {
     if (file.size < HEADER || depth > DEEPEST) return false;

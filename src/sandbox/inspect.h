@@ -33,7 +33,7 @@ typedef struct alea__export {
     uint32_t index;
 } alea__export;
 
-/* What a core module has; slices point into its bytes. */
+/* The parts of a core module; slices point into its bytes. */
 typedef struct alea__module {
     alea__signature *type;
     uint32_t types;

@@ -23,9 +23,9 @@ typedef struct wasm_instance {
     alea__cell cell;
     alea__memory_limit limit;
     alea__wasi wasi;
-    alea__stream random; /* of WASI, as it was after the start */
+    alea__stream random; /* of WASI, after the start */
     wasmtime_component_func_t function;
-    wasmtime_component_val_t score[ALEA_MAX_SEATS]; /* what the list of the second argument holds */
+    wasmtime_component_val_t score[ALEA_MAX_SEATS]; /* contents of the second argument's list */
     alea__game_state game;                          /* that is played, if the bot receives its rolls */
 } wasm_instance;
 

@@ -28,7 +28,7 @@ void alea__kept_answers_free(alea__kept_answers *list)
     alea__free(list);
 }
 
-/* The scores as one number from KEPT_FIRST on; 0: they are too large for that. */
+/* The scores as one number from KEPT_FIRST; 0 if they are too large. */
 static uint64_t kept_pack(const alea__scores *scores)
 {
     const unsigned bits = 62 / (1 + scores->count);

@@ -13,7 +13,7 @@ typedef struct alea__linear_memory {
     unsigned char *base;
     size_t size, capacity, mapped;
     struct alea__linear_memory *next; /* under the same limit */
-    unsigned char *kept;              /* what it held, `kept_size` bytes; pages of zeros too */
+    unsigned char *kept;              /* saved contents, `kept_size` bytes, including pages of zeros */
     size_t kept_size;
     struct memory_run *run; /* what to do to restore it, in order */
     size_t runs;
@@ -146,7 +146,7 @@ static void memory_find_runs(const linear_memory *m, memory_run *run, size_t *ru
     }
 }
 
-/* Keeps what the memory holds, and decides how each part of it is restored. */
+/* Saves the contents of the memory, and decides how each part of it is restored. */
 static bool memory_keep(linear_memory *m)
 {
     size_t copied;

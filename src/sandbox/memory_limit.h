@@ -10,7 +10,7 @@
 
 typedef struct alea__memory_limit {
     uint64_t most, used; /* bytes */
-    uint64_t denied;     /* the bytes that the last refused growth would have led to; 0: none was refused */
+    uint64_t denied;     /* total bytes after the last refused growth; 0: none was refused */
     unsigned memories;   /* how many memories it covers; UINT_MAX: all */
     unsigned made;       /* how many of those exist so far */
     /* The machine refused to allocate or grow a memory. Later answers of the program do not count. */

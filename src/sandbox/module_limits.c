@@ -125,7 +125,7 @@ static const alea__signature *code_function_type(const alea__module *m, uint32_t
 
 enum { MOST_BLOCKS = 65536 };
 
-/* Opens a block, whose parameters are the topmost operands. */
+/* Opens a block; its parameters are the topmost operands. */
 static void code_open(code_walk *w, uint64_t parameters, uint64_t results)
 {
     if (w->blocks == MOST_BLOCKS ||
@@ -150,7 +150,7 @@ static void code_open_block(code_walk *w, const alea__instruction *i)
     if (!w->r.failed) w->block[w->blocks - 1].loop = i->code == ALEA__OP_LOOP;
 }
 
-/* After a branch the stack is as it was when the block began. */
+/* After a branch the stack has its height at the start of the block. */
 static void code_leave(code_walk *w)
 {
     w->height = w->blocks > 0 ? w->block[w->blocks - 1].base : 0;

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Characters of up to four bytes, of which python/strategy.py keeps 200 and 4000. */
+/* Characters of up to four bytes; python/strategy.py keeps 200 and 4000 of them. */
 enum { MOST_NAME = 4 * 200, MOST_PRINTED = 4 * 4000 };
 
 static const char export_name[] = "tabulate";
@@ -32,7 +32,7 @@ static const alea__wasm_value *python_field(const alea__wasm_value *record, cons
     return &none;
 }
 
-/* Copies a text, cut to `most` bytes at the end of a character, with zero bytes escaped. NULL: no memory. */
+/* Copies a text, cut to `most` bytes at the end of a character, with zero bytes escaped. NULL if memory runs out. */
 static char *python_text(const alea__wasm_value *v, size_t most)
 {
     const bool there = v->kind == WASMTIME_COMPONENT_STRING;
@@ -176,7 +176,7 @@ static void python_take_failure(wasmtime_error_t *failure, uint64_t fuel, const 
 
 /* ---- asking ---- */
 
-/* An instance, with what it may use. */
+/* An instance and its limits. */
 typedef struct alea__python_cell {
     alea__cell cell;
     alea__memory_limit limit;
@@ -264,7 +264,7 @@ static alea_status python_cell_new(alea__engine *engine, const wasmtime_componen
 
 /* ---- instances made ahead ---- */
 
-/* An instance that has called no function of WASI does not know its seed yet, so it can still be given another. */
+/* An instance that has not called WASI yet does not know its seed, so it can still be changed. */
 static bool python_add_ready(alea__wasm_sandbox *s)
 {
     alea__python_ready *r = &s->ready;

@@ -36,8 +36,8 @@ typedef struct alea__tabulated {
     uint64_t fuel; /* used */
 } alea__tabulated;
 
-/* Asks a fresh instance. Fails only for reasons outside the strategy: no component (ALEA_E_USAGE), no memory,
-   or the engine. Many threads may call it. */
+/* Asks a fresh instance. Fails only for reasons outside the strategy: no component (ALEA_E_USAGE), no memory, or the
+   engine. Safe from many threads. */
 alea_status alea__python_tabulate(alea_sandbox *, const alea__python_job *, alea__tabulated *out,
                                   alea_error *);
 void alea__tabulated_clear(alea__tabulated *);

@@ -31,7 +31,7 @@ static void tabulated_set_moves_differ(alea__tabulated *first, const alea__tabul
     tabulated_drop_moves(first);
 }
 
-/* Reports that the name changed: such an entry could not be found in a ranking. */
+/* Reports that the name changed, because such an entry could not be found in a ranking. */
 static void tabulated_set_names_differ(alea__tabulated *first, const alea__tabulated *second)
 {
     char name[2][NAME_SHOWN];

@@ -19,7 +19,7 @@ typedef struct moved_global {
     bool changes;              /* it is declared so */
     bool constant;             /* `value` is its first value */
     unsigned char value[CELL]; /* as a memory holds it */
-    uint32_t cell;             /* 1 + its place in the added memory; 0: it stays */
+    uint32_t cell;             /* 1 + its place in the added memory; 0: it does not move */
 } moved_global;
 
 typedef struct restorable_module {
@@ -114,7 +114,7 @@ static void restorable_read_code(restorable_module *m, alea__slice section)
     m->failed = m->failed || all.failed;
 }
 
-/* Reads the module, and decides what moves. False: it cannot be rewritten. */
+/* Reads the module, and decides what moves. Returns false if it cannot be rewritten. */
 static bool restorable_read(restorable_module *m)
 {
     alea__wasm_reader r = alea__rewrite_sections(m->file);
@@ -132,7 +132,7 @@ static bool restorable_read(restorable_module *m)
 
 /* ---- additions ---- */
 
-/* i32.const 0, to which the address of the instruction that follows adds the cell's. */
+/* i32.const 0, to which the offset of the next instruction adds the cell's address. */
 static void put_cell_base(alea__text *out)
 {
     ALEA__PUT(out, 0x41, 0);
@@ -145,7 +145,7 @@ static void put_cell_access(const restorable_module *m, const moved_global *g, u
     ALEA_ASSERT(g->cell > 0);
     const bool wide = g->type == TYPE_I64 || g->type == TYPE_F64;
     alea__put(out, first + (TYPE_I32 - g->type));
-    alea__put(out, 0x40 | (wide ? 3 : 2)); /* aligned; the number of the memory comes next */
+    alea__put(out, 0x40 | (wide ? 3 : 2)); /* aligned; the memory's number follows */
     alea__put_number(out, m->has.memories);
     alea__put_number(out, (g->cell - 1) * CELL);
 }
@@ -233,7 +233,7 @@ typedef struct restorable_parts {
     bool has_memory, has_data; /* the section was there */
 } restorable_parts;
 
-/* Copies a section, longer where it has to be. A missing section of memories comes before the first one that must follow it. */
+/* Copies a section, longer if necessary. A missing section of memories comes before the first one that must follow it. */
 static void restorable_put_section(const restorable_module *m, restorable_parts *p, unsigned id,
                                    alea__slice body, alea__text *out)
 {
@@ -303,7 +303,7 @@ static void canon_read_options(alea__wasm_reader *r)
     }
 }
 
-/* Whether canonical functions only pass calls on, or drop what others made. Forms that are not known here count as others. */
+/* Whether canonical functions only pass calls on, or drop resources of others. Unknown forms do not. */
 static bool restorable_check_section(void *user, unsigned id, alea__slice body)
 {
     (void)user;

@@ -49,7 +49,7 @@ static bool rewrite_nested(const alea__rewriting *how, unsigned id, alea__slice 
     return false;
 }
 
-/* Writes a module or component to `out`, which keeps what was written before a failure. */
+/* Writes a module or component to `out`, which keeps the part written before a failure. */
 static bool rewrite_file(const alea__rewriting *how, alea__slice file, alea__text *out)
 {
     unsigned id;

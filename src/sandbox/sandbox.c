@@ -52,7 +52,7 @@ static alea_status sandbox_open_wasm(alea_sandbox *base, const alea_game *game, 
     return status;
 }
 
-/* The cache of the engine; NULL: nothing has needed the engine so far. */
+/* The cache of the engine; NULL if the engine was not needed so far. */
 static alea__cache *sandbox_cache(alea_sandbox *base)
 {
     alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;

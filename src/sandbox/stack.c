@@ -40,7 +40,7 @@ bool alea__has_large_stack(void)
 typedef struct second_call {
     void (*run)(void *);
     void *user;
-    /* On the second stack, and where that returns to. They are too large for thread-local memory. */
+    /* The second stack, and the place it returns to. Too large for thread-local memory. */
     ucontext_t own, back;
 } second_call;
 
@@ -90,7 +90,7 @@ static void second_make_key(void)
     second_has_key = pthread_key_create(&second_key, second_free) == 0;
 }
 
-/* The thread's second stack; NULL: the system gives none. */
+/* The thread's second stack; NULL if the system provides none. */
 static void *second_stack(void)
 {
     pthread_once(&second_once, second_make_key);
@@ -127,7 +127,7 @@ static bool second_stack_call(second_call *call)
     const uintptr_t before = stack_lowest;
     if (!second_prepare(call)) return false;
     second_now = call;
-    stack_lowest = (uintptr_t)call->own.uc_stack.ss_sp; /* so that what is called has a large stack */
+    stack_lowest = (uintptr_t)call->own.uc_stack.ss_sp; /* so that the called function has a large stack */
     const int never = swapcontext(&call->back, &call->own);
     ALEA_ASSERT(never == 0);
     stack_lowest = before;

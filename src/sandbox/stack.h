@@ -8,6 +8,6 @@
 /* Whether this thread has a large stack. Asking the first time may open a file, on a process's first thread. */
 bool alea__has_large_stack(void);
 
-/* Calls the function on a large stack. False: the system gives none, and nothing was called. */
+/* Calls the function on a large stack. Returns false, without calling it, if the system provides none. */
 bool alea__on_large_stack(void (*run)(void *), void *user);
 #endif

@@ -13,7 +13,7 @@
 
 enum { SHOWN = 200, PIECE = 1 << 16, UNIX_TIME = 0x5455, UNIX_KIND = 0170000, UNIX_LINK = 0120000 };
 
-/* What the reading of an archive and of those in it shares. */
+/* Shared by the reading of an archive and of its inner archives. */
 typedef struct unzip_work {
     alea__unzipped *out;
     uint32_t capacity;
@@ -28,7 +28,7 @@ typedef struct unzip_work {
 typedef struct unzip_archive {
     unzip_work *work;
     zip_t *zip;
-    const alea__member *outer;  /* which file of the one given it is; NULL: it is that itself */
+    const alea__member *outer;  /* its file in the outer archive; NULL: this is the outer one */
     uint64_t most;              /* what work->total may become */
     size_t most_members;        /* what work->out->count may become */
     const unsigned char *entry; /* next entry of the directory; NULL if unknown */
@@ -36,8 +36,7 @@ typedef struct unzip_archive {
     zip_uint64_t entries;       /* that were read of it */
 } unzip_archive;
 
-/* Whether to read the file: it may be a strategy, or it is the metadata of submissions, which is ignored in a student's
-   archive. */
+/* Whether to read the file: it may be a strategy, or it is the metadata of submissions, which is ignored in a student's archive. */
 static bool unzip_wants(const unzip_archive *a, const char *name)
 {
     static const char *const endings[] = {".py", ".lua", ".wasm", ".csv"};
@@ -76,8 +75,8 @@ static void unzip_find_directory(const alea__unzip_job *job, unzip_archive *a)
     a->end = end;
 }
 
-/* The time of a file by the clock of the archive's maker, as if that showed UTC. libzip gives it as a moment in the time zone of this
-   machine, in which some times do not exist; that is used only where the directory is not known. */
+/* The time of a file by the clock of the archive's maker, as if that showed UTC. libzip gives it as a moment in this
+   machine's time zone, in which some times do not exist; that is only used if the directory is unknown. */
 static int64_t unzip_clock(unzip_archive *a, zip_uint64_t index, const zip_stat_t *about)
 {
     enum { HEADER = 46, TIME = 12, DATE = 14, NAME = 28, EXTRA = 30, COMMENT = 32 };
@@ -104,7 +103,7 @@ static int64_t unzip_clock(unzip_archive *a, zip_uint64_t index, const zip_stat_
     return about->valid & ZIP_STAT_MTIME && localtime_r(&about->mtime, &fields) ? timegm(&fields) : 0;
 }
 
-/* The time in an extra field is of UTC. The other one is of whatever clock the archive was made by. */
+/* The time in an extra field is in UTC. The other one comes from the clock of the archive's maker. */
 static void unzip_set_time(unzip_archive *a, zip_uint64_t index, const zip_stat_t *about, alea__member *m)
 {
     zip_uint16_t size = 0;
@@ -173,7 +172,7 @@ static uint64_t unzip_files(const alea__owner *owner)
     return owner->files;
 }
 
-/* Says whose files take the most space. */
+/* Reports whose files take the most space. */
 static alea_status unzip_too_large(const unzip_work *w, alea_error *error)
 {
     const alea__owner *owner = alea__owners_largest(&w->owners, unzip_bytes);
@@ -206,7 +205,7 @@ static alea_status unzip_is_within(const unzip_archive *a, uint64_t size, alea_e
     return unzip_too_large(w, error);
 }
 
-/* The name of a file, with that of the archive in front that it is in; NULL: no memory. */
+/* The name of a file, after that of its inner archive; NULL if memory runs out. */
 static char *unzip_name(const unzip_archive *a, const char *name)
 {
     const size_t before = a->outer ? strlen(a->outer->name) + 1 : 0, length = strlen(name);
@@ -221,14 +220,14 @@ static char *unzip_name(const unzip_archive *a, const char *name)
     return out;
 }
 
-/* The owner of a file of the archive given; NULL: it has none. */
+/* The owner of a file of the outer archive; NULL if it has none. */
 static alea__owner *unzip_owner(const unzip_archive *a, zip_uint64_t index)
 {
     const alea__owners *o = &a->work->owners;
     return a->outer || o->of[index] == ALEA__NO_OWNER ? NULL : &o->owner[o->of[index]];
 }
 
-/* Lists a file, and reads it if it is wanted. */
+/* Lists a file, and reads it if necessary. */
 static alea_status unzip_add(unzip_archive *a, zip_uint64_t index, const zip_stat_t *about, const char *name,
                              alea_error *error)
 {
@@ -293,7 +292,7 @@ static alea_status unzip_all(unzip_archive *a, alea_error *error)
     return status;
 }
 
-/* Counts a file for its owner, or for the whole archive where it has none. */
+/* Counts a file for its owner, or for the whole archive if it has none. */
 static void unzip_count(unzip_archive *a, zip_uint64_t index, const zip_stat_t *about, const char *name)
 {
     unzip_work *w = a->work;
@@ -313,7 +312,7 @@ static void unzip_count(unzip_archive *a, zip_uint64_t index, const zip_stat_t *
     if (is_read) owner->bytes += about->size;
 }
 
-/* Finds out whose the files of the archive given are, and who has more than one student may have. */
+/* Finds the owners of the outer archive's files, and those beyond the limits of a student. */
 static alea_status unzip_survey(unzip_archive *a, alea_error *error)
 {
     const zip_int64_t count = zip_get_num_entries(a->zip, 0);
@@ -349,7 +348,7 @@ static bool unzip_begins(const alea__unzip_job *job)
     return job->size >= HEADER && memcmp(job->data, "PK\3\4", 4) == 0;
 }
 
-/* Opens the archive where it is in memory. */
+/* Opens the archive in memory. */
 static alea_status unzip_open(const alea__unzip_job *job, zip_t **out, alea_error *error)
 {
     zip_error_t why;

@@ -13,13 +13,13 @@
     ((size_t)128 << 20) /* bytes of all files that are read, archives in it included */
 enum { ALEA__MOST_MEMBERS = 10000, ALEA__LONGEST_MEMBER_NAME = 4096 };
 enum { ALEA__MOST_ENTRIES = 200000 }; /* with those of students beyond the limits of one */
-/* An archive in the archive with more strategies than this, or of which more than this many times the largest file is to be read, is
-   only listed. */
+/* Limits of an inner archive: one with more strategies than this, or with more bytes to read than this many times the
+   largest file, is only listed. */
 enum { ALEA__MOST_INNER_MEMBERS = 200, ALEA__MOST_INNER_FILES = 2 };
-/* What one student handed in, by the names that course systems give. Who has more files or archives, or more than
-   ALEA__MOST_INNER_FILES times the largest file to be read, is listed with one file of that kind. */
+/* Limits of one student's submission, by the names that course systems give. A student with more files or archives, or with
+   more than ALEA__MOST_INNER_FILES times the largest file to read, is listed with one file of that kind. */
 enum { ALEA__MOST_OWN_FILES = 500, ALEA__MOST_OWN_ARCHIVES = 10 };
-/* A file that unpacks to more than this many bytes for each of its own is a bomb, unless it is small all the same. */
+/* A file that unpacks to more than this many bytes for each of its own is a bomb, unless the result is small. */
 enum { ALEA__MOST_RATIO = 500, ALEA__SMALL_MEMBER = 1 << 20 };
 
 #define ALEA__METADATA "submission_metadata.yml" /* Gradescope's; it is read too */
@@ -41,13 +41,12 @@ typedef enum alea__member_kind {
 /* A file of an archive; folders are left out. */
 typedef struct alea__member {
     char *
-        name; /* UTF-8 where the archive's own encoding is known; unchecked: it may contain "..", and `\` between folders */
+        name; /* UTF-8 if the archive's encoding is known; unchecked: may contain "..", and `\` between folders */
     alea__member_kind kind;
     int64_t
-        time; /* seconds since 1970: in UTC if `utc`, else of a clock whose zone the archive does not name */
+        time; /* seconds since 1970: in UTC if `utc`, else by a clock whose zone the archive does not name */
     bool utc;
-    uint64_t
-        size; /* as declared in the archive; for READ the real size; for MANY, HEAVY and ARCHIVES see there */
+    uint64_t size;       /* as declared; for READ the real size; for MANY, HEAVY, ARCHIVES see there */
     unsigned char *data; /* of READ; ends in a zero byte beyond `size` */
 } alea__member;
 

@@ -26,11 +26,11 @@ typedef struct alea__owners {
     uint32_t files;
 } alea__owners;
 
-/* Makes room for this many files; false: no memory. */
+/* Makes room for this many files. Returns false if memory runs out. */
 bool alea__owners_start(alea__owners *, uint32_t files);
-/* Notes the name of a file; false: no memory. */
+/* Adds the name of a file. Returns false if memory runs out. */
 bool alea__owners_note(alea__owners *, uint32_t file, const char *name);
-/* Finds the owners once all names are noted; false: no memory. */
+/* Finds the owners after all names are added. Returns false if memory runs out. */
 bool alea__owners_find(alea__owners *);
 void alea__owners_clear(alea__owners *);
 

@@ -33,7 +33,7 @@ struct wasi_call {
     wasmtime_context_t *context;
     alea__wasi *wasi;
     const alea__wasm_value *argument;
-    alea__wasm_value *result; /* NULL: it returns nothing */
+    alea__wasm_value *result; /* NULL if it returns nothing */
 };
 
 /* Charges fuel for the host's work; otherwise it would be free and unlimited. */
@@ -47,7 +47,7 @@ static wasmtime_error_t *wasi_charge(const wasi_call *c, uint64_t fuel)
     return wasmtime_error_new("out of fuel");
 }
 
-/* The bytes or entries that the guest hands over; the engine has copied them already, and bounds how many. */
+/* The number of bytes or entries that the guest hands over; the engine has already copied them, and limits them. */
 static uint64_t wasi_handed_over(const alea__wasm_value *argument, size_t arguments)
 {
     uint64_t count = 0;
@@ -72,7 +72,7 @@ static wasmtime_error_t *wasi_called(void *env, wasmtime_context_t *context,
     return failure ? failure : c.function->answer(&c);
 }
 
-/* What is defined and not answered: `env` is its group. The guest ends here. */
+/* A function that is defined but not answered: `env` is its group. Ends the guest. */
 static wasmtime_error_t *wasi_refused(void *env, wasmtime_context_t *context,
                                       const wasmtime_component_func_type_t *type, alea__wasm_value *argument,
                                       size_t arguments, alea__wasm_value *result, size_t results)
@@ -91,7 +91,7 @@ static alea__wasm_value wasi_u64(uint64_t n)
     return (alea__wasm_value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = n}};
 }
 
-/* A result, good or bad, with a value that it takes; NULL: without one. */
+/* A result, good or bad, with its value; NULL: without one. */
 static alea__wasm_value wasi_result(bool ok, alea__wasm_value *value)
 {
     return (alea__wasm_value){
@@ -205,7 +205,7 @@ static wasmtime_error_t *wasi_exit(wasi_call *c)
 
 /* ---- wasi:io/streams: input is at its end, output is dropped, but for the end of standard error ---- */
 
-enum { STDIN, STDOUT, STDERR }; /* what a stream's number is for the host */
+enum { STDIN, STDOUT, STDERR }; /* stream numbers of the host */
 enum {
     RESOURCE_INPUT = 1,
     RESOURCE_OUTPUT = 2
@@ -330,8 +330,8 @@ static const wasi_function functions[] = {
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
-/* The engine passes one pointer to a function, which must tell the function and the bot that calls it. So each bot's copy of each
-   function has an address here; nothing is stored there. */
+/* The engine passes one pointer to a function, which must identify the function and the calling bot. So each bot's copy of
+   each function has an address here; nothing is stored there. */
 static const unsigned char wasi_place[ALEA__WASI_BOTS][FUNCTIONS];
 
 static void wasi_find_call(const void *env, wasi_call *c)
@@ -342,7 +342,7 @@ static void wasi_find_call(const void *env, wasi_call *c)
     c->wasi = (alea__wasi *)wasmtime_context_get_data(c->context) + place / FUNCTIONS;
 }
 
-/* NULL: the function is defined, but it ends the guest. */
+/* NULL if the function is defined but ends the guest. */
 static const unsigned char *wasi_find(unsigned bot, const char *interface, const char *name)
 {
     for (size_t i = 0; i < FUNCTIONS; i++)
@@ -399,8 +399,8 @@ static wasmtime_error_t *wasi_define_resource(wasmtime_component_linker_instance
     return failure;
 }
 
-/* Defines the interface of which `group` is the first group, and moves on to the next interface's. An import of any 0.2.x gets
-   the definition of 0.2.0, since it is the only compatible one. */
+/* Defines the interface whose first group is `group`, and moves on to the next interface's. An import of any 0.2.x gets the
+   definition of 0.2.0, the only compatible one. */
 static wasmtime_error_t *wasi_define_interface(wasmtime_component_linker_instance_t *root, unsigned bot,
                                                size_t *group)
 {
@@ -429,7 +429,7 @@ static wasmtime_error_t *wasi_define_all(wasmtime_component_linker_instance_t *r
     return failure;
 }
 
-/* Defines all interfaces once more, as parts of one instance, for a bot of a block. */
+/* Defines all interfaces again, as parts of one instance, for a bot of a block. */
 static wasmtime_error_t *wasi_define_bot(wasmtime_component_linker_instance_t *root, unsigned bot)
 {
     wasmtime_component_linker_instance_t *all;

@@ -124,7 +124,7 @@ static alea_status wasm_bot_check_limits(wasm_opening *o, alea__wasm_kind kind)
                          bot->engine->memory >> 10);
 }
 
-/* The prepared module or component, as a component. `text` is the file or what was made of it. */
+/* The prepared module or component, as a component. `text` is the file or a component made from it. */
 static alea_status wasm_bot_componentize(const wasm_opening *o, const alea__bot_text *text,
                                          alea__wasm_kind kind)
 {
@@ -189,7 +189,7 @@ static bool function_returns(const wasmtime_component_func_type_t *type,
 /* How the one argument of a function is the record game-state. */
 typedef enum record_kind { NO_RECORD, OTHER_RECORD, GAME_STATE } record_kind;
 
-/* `why` says how another record differs. */
+/* `why` describes the difference of another record. */
 static record_kind function_takes_record(const wasmtime_component_func_type_t *type, char *why, size_t size)
 {
     const char *name;
@@ -205,7 +205,7 @@ static record_kind function_takes_record(const wasmtime_component_func_type_t *t
     return kind;
 }
 
-/* What the parameters are called does not matter. */
+/* The names of parameters do not matter. */
 static bool function_is_asked(const wasmtime_component_func_type_t *type, const alea__bot_interface *asked)
 {
     char why[SHOWN];
@@ -373,8 +373,8 @@ enum {
     MOST_TELLER_WORK = 500000
 }; /* that compiling a bot a second time may take, some quarter of a second */
 
-/* Puts a wrapper before a bot that receives every roll, in the places of what there was. A bot that takes long to compile, or that
-   brings a runtime along, receives them as values of the engine; so is one that cannot be composed. */
+/* Adds a wrapper to a bot that receives every roll, and replaces the compiled form. A bot that takes long to compile,
+   brings a runtime along or cannot be composed receives rolls as values of the engine. */
 static alea_status wasm_bot_add_teller(wasm_opening *o)
 {
     alea__wasm_bot *bot = o->bot;
@@ -400,7 +400,7 @@ static alea_status wasm_bot_add_teller(wasm_opening *o)
     return ALEA_OK;
 }
 
-/* Compiles the component, checks what it exports and imports, and tries whether it starts. */
+/* Compiles the component, checks its exports and imports, and tests whether it starts. */
 static alea_status wasm_bot_open_component(wasm_opening *o)
 {
     alea__wasm_bot *bot = o->bot;

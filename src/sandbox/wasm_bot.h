@@ -23,18 +23,18 @@ typedef struct alea__wasm_bot {
     alea_bot base;
     alea__engine *engine;
     const alea__bot_interface *asked; /* while it is opened, the game's first; then its own */
-    alea__text component;             /* what was compiled, for composing */
+    alea__text component;             /* compiled component, for composing */
     alea__wasm_form plain;
     pthread_mutex_t lock; /* of what follows until it is there */
     bool has_lock, has_restored;
     alea__wasm_form restored; /* for instances that are restored; `plain` again if it cannot be rewritten */
-    alea__kept_answers *kept; /* of such instances; NULL: none */
+    alea__kept_answers *kept; /* of restored instances; NULL: none */
     bool wasi;                /* it imports WASI */
     size_t size;              /* of the file */
     unsigned memories;        /* that an instance of it makes */
-    uint64_t beside;          /* bytes that an instance takes beside its memories (wasm_limits.h) */
+    uint64_t beside;          /* bytes of an instance besides its memories (wasm_limits.h) */
     uint64_t work;            /* of compiling it, as wasm_limits.h estimates it */
-    char *what;               /* what the file is, in a sentence */
+    char *what;               /* a sentence that describes the file */
     char **imports;           /* NULL-terminated */
 } alea__wasm_bot;
 

@@ -146,7 +146,7 @@ static int bulk_stack_effect(uint32_t n)
 /* One-byte instructions, one letter each: '+' pushes one value, '=' keeps the height, '-' removes one, '2' removes two. */
 static int plain_stack_effect(uint32_t code)
 {
-    static const char effects[] = "================"  /* control: told by the caller */
+    static const char effects[] = "================"  /* control: handled by the caller */
                                   "==========-22==="  /* drop, select */
                                   "+-=+-=2========="  /* 0x20: variables, tables, loads */
                                   "======222222222+"  /* 0x30: loads, stores, memory.size */

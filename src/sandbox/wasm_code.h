@@ -4,7 +4,7 @@
    extension that the engine accepts (engine.c). */
 #include "sandbox/wasm_reader.h"
 
-/* Instructions whose first byte is 0xFC or 0xFD have a second number. */
+/* Instructions with the first byte 0xFC or 0xFD have a second number. */
 enum { ALEA__BULK = 0xFC << 16, ALEA__SIMD = 0xFD << 16 };
 enum {
     ALEA__OP_UNREACHABLE = 0x00,

@@ -11,7 +11,7 @@
 #include "sandbox/wasm_reader.h"
 #include <alea/status.h>
 
-/* What a file has, and what is limited. The order is that of the table in wasm_limits.c. */
+/* The limited quantities of a file, in the order of the table in wasm_limits.c. */
 typedef enum alea__wasm_limit {
     ALEA__LIMIT_FUNCTIONS,
     ALEA__LIMIT_FUNCTION_BYTES,
@@ -37,7 +37,7 @@ typedef enum alea__wasm_limit {
     ALEA__WASM_LIMITS
 } alea__wasm_limit;
 
-/* What one instance of a module or component takes, everything within it included. Sums stop before they overflow. */
+/* The needs of one instance of a module or component, including everything within it. Sums stop before they overflow. */
 typedef struct alea__needs {
     uint64_t instances, memories, tables, globals;
     uint64_t definitions; /* that a component makes: aliases, functions, instances, … */
@@ -45,10 +45,10 @@ typedef struct alea__needs {
     uint64_t copied;      /* bytes of segments copied into memories and tables */
     uint64_t entries;     /* of tables, at first */
     uint64_t code;        /* bytes of functions */
-    uint64_t bytes;       /* of what the engine keeps for instances, without memories and tables */
+    uint64_t bytes;       /* the engine's memory for instances, without memories and tables */
 } alea__needs;
 
-/* What a whole file has. */
+/* The measurements of a whole file. */
 typedef struct alea__measured {
     uint64_t most[ALEA__WASM_LIMITS]; /* sums, or the largest of its kind */
     alea__needs needs;
@@ -67,8 +67,8 @@ typedef struct alea__measured {
 alea_status alea__wasm_check_limits(const alea__bot_text *, const alea__bot_interface *asked,
                                     alea__measured *out, alea_error *);
 
-/* Bytes that an instance of it takes beside its memories: tables as large as they may grow, globals, and the engine's records. The
-   first few mebibytes are free, so that this changes nothing for ordinary bots. */
+/* Bytes of an instance besides its memories: tables at their maximum size, globals, and the engine's records. The first few
+   mebibytes are free, so ordinary bots are not affected. */
 uint64_t alea__wasm_memory_beside(const alea__measured *);
 enum { ALEA__FREE_BYTES = 4 << 20, ALEA__MOST_TABLE_ENTRIES = 1 << 18 };
 
@@ -77,8 +77,8 @@ enum { ALEA__FREE_BYTES = 4 << 20, ALEA__MOST_TABLE_ENTRIES = 1 << 18 };
 /* A file while it is measured. */
 typedef struct alea__measuring {
     alea__measured sum;
-    const char *wrong; /* why it cannot be read; NULL: nothing so far */
-    size_t place;      /* of what is wrong */
+    const char *wrong; /* why it cannot be read; NULL: no error so far */
+    size_t place;      /* place of the error */
     const unsigned char *start;
     const alea__bot_interface *asked;
     bool no_memory;

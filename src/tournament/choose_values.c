@@ -40,7 +40,7 @@ alea_status alea__choose_values(alea__executor *e, alea__unit_context *c, const 
     }
     if (status == ALEA_OK && all.count > 0) status = choice_execute(&all, e, c, error);
     for (size_t i = 0; status == ALEA_OK && i < all.count; i++) {
-        const double best = all.done[i].result.win[0] * (double)ALEA__MOST_VALUES; /* a journal may lie */
+        const double best = all.done[i].result.win[0] * (double)ALEA__MOST_VALUES; /* read from a journal */
         chosen[all.units[i].lineup] = (uint8_t)(best >= 0 && best < c->values_count ? (unsigned)best + 1 : 1);
     }
     alea__free(all.lineups);

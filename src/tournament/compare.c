@@ -75,14 +75,14 @@ static void compare_take_exact(comparison *c)
 
 /* ---- by games ------------------------------------------------------------------------------------------------------- */
 
-/* Half of what one of the two has more than the other, above the middle: mean and deviations over units. */
+/* Half of one bot's lead over the other, above the middle: mean and deviations over units. */
 static alea__moments compare_moments(const alea__group_sums *s, unsigned bot, double middle)
 {
     const alea__moments m = alea__group_difference(s, bot, 1 - bot);
     return (alea__moments){.units = m.units, .mean = middle + m.mean / 2, .squares = m.squares / 4};
 }
 
-/* What equal bots have: half of the wins, or no dollars. */
+/* The result of equal bots: half of the wins, or no dollars. */
 static double compare_middle(const comparison *c)
 {
     return c->context.money ? 0 : 0.5;

@@ -39,8 +39,8 @@ static uint32_t cyclic_gcd(uint32_t a, uint32_t b)
     return a;
 }
 
-/* Counts a pair of numbers at this distance, and its images, in (1) or out (-1). Returns by how much the sum of squares of what is
-   missing changes. */
+/* Counts a pair of numbers at this distance, and its images, in (1) or out (-1). Returns the change of the sum of squared
+   deficits. */
 static int32_t cyclic_count(cyclic_search *s, uint32_t distance, int32_t in)
 {
     int32_t change = 0;
@@ -68,7 +68,7 @@ static bool cyclic_contains(const uint8_t *block, uint32_t count, uint32_t numbe
     return false;
 }
 
-/* Random blocks. Returns the sum of squares of what is missing. */
+/* Makes random blocks. Returns the sum of squared deficits. */
 static int64_t cyclic_begin(cyclic_search *s)
 {
     int64_t sum = 0;
@@ -104,7 +104,8 @@ static int32_t cyclic_move(cyclic_search *s, uint64_t random, int32_t allowed)
     return 0;
 }
 
-/* One annealing of this many moves. What is allowed is random, up to a limit that falls with the square of the moves left. */
+/* One annealing with this many moves. The accepted increase is random, up to a limit that falls with the square of the
+   moves left. */
 static bool cyclic_anneal(cyclic_search *s, uint64_t moves)
 {
     int64_t sum = cyclic_begin(s);

@@ -17,7 +17,7 @@
 
 enum { ALEA__CYCLIC_MOST = 64 };
 
-/* Tables of 3 … 8 seats for `entrants` from `seats` to ALEA__CYCLIC_MOST, in at most half a second. All meet equally often: `fewest`
-   and `most` in the design are lambda. After every `entrants` tables each entrant has had each seat once more. */
+/* Tables of 3 … 8 seats for `entrants` from `seats` to ALEA__CYCLIC_MOST, in at most half a second. All pairs meet equally
+   often: `fewest` and `most` in the design are lambda. Every `entrants` tables give each entrant each seat once. */
 alea_status alea__design_cyclic(uint32_t entrants, uint32_t seats, alea__design *, alea_error *);
 #endif

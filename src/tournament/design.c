@@ -48,8 +48,9 @@ alea_status alea__design_round_robin(uint32_t entrants, bool both_orders, alea__
     if (status) return status;
     d.round = entrants / 2;
     for (uint32_t round = 0; round < circle; round++) {
-        /* Those at the same distance before and behind `round` meet. From round to round an entrant's distance changes by 1, so each
-           moves first and second in turn, and both equally often. `round` itself rests, or meets the one who is not in the circle. */
+        /* Those at the same distance before and behind `round` meet. From round to round an entrant's distance changes by
+           1, so each moves first and second in turn, and both equally often. `round` itself has a bye, or meets the entrant
+           outside the circle. */
         for (uint32_t k = 1; k <= circle / 2; k++) {
             const uint32_t before = (round + circle - k) % circle, behind = (round + k) % circle;
             design_add(&d, k % 2 ? before : behind, k % 2 ? behind : before);

@@ -10,13 +10,9 @@ enum { ALEA__DESIGN_MOST_SEATS = 8, ALEA__DESIGN_MOST_ENTRANTS = 2048 };
 typedef struct alea__design {
     uint32_t entrants, seats, count; /* count: of lineups */
     uint32_t *lineup;                /* [count][seats] entrants by seat; seat 0 moves first */
-    uint32_t fewest, most; /* how often two entrants who should meet do; equal where the design is balanced */
-    uint32_t
-        round; /* no entrant plays twice within lineups 0 … round - 1, round … 2 round - 1, and so on. 1 if there
-                                        are no rounds */
-    uint32_t
-        balanced_every; /* after each multiple of this many lineups, each entrant has had all seats equally often. 0 if
-                                        that cannot be said */
+    uint32_t fewest, most;   /* meetings of two entrants who should meet; equal in a balanced design */
+    uint32_t round;          /* nobody plays twice in lineups k round … (k + 1) round - 1; 1: no rounds */
+    uint32_t balanced_every; /* seats are shared equally after each multiple of it; 0: never */
 } alea__design;
 
 /* Two seats, each against all others, in rounds (the circle method; Kirkman 1847). Each pair meets once, and how often an

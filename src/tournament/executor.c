@@ -25,7 +25,7 @@ typedef struct execution {
     alea__journal_unit *kept; /* keys, and room for results */
     unsigned char *state;     /* unit_state of each unit */
     alea__executed *out;
-    size_t claimed[UNITS_AT_ONCE]; /* what is computed now */
+    size_t claimed[UNITS_AT_ONCE]; /* units being computed */
     size_t claims;
     alea_status status; /* the first failure of the journal */
     alea_error *error;
@@ -123,7 +123,7 @@ static int execution_report(void *user, uint64_t done)
     return progress->report && progress->report(progress->user, e->executor->done, e->executor->total);
 }
 
-/* Computes what is claimed. */
+/* Computes the claimed units. */
 static alea_status execution_compute(execution *e)
 {
     const alea__blocks blocks = {

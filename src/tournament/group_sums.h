@@ -11,7 +11,7 @@ typedef struct alea__group_sums {
     double value[ALEA_MAX_SEATS], products[ALEA_MAX_SEATS][ALEA_MAX_SEATS];
 } alea__group_sums;
 
-/* Of what counts: wins, or dollars. */
+/* Of the quantity that counts: wins, or dollars. */
 alea__group_sums alea__group_values(const alea__unit_result *);
 /* Of wins. If dollars count, groups have no products of wins: then each game counts by itself, as if no games shared dice,
    so that deviations are those of independent games. */
@@ -19,6 +19,6 @@ alea__group_sums alea__group_wins(const alea__unit_result *, bool money);
 
 /* How much more the bot in place i has than that in place j. */
 alea__moments alea__group_difference(const alea__group_sums *, unsigned i, unsigned j);
-/* What the bot in place i earns in a game, by all dollars that were paid. */
+/* The earnings per game of the bot at place i, by all dollars paid. */
 alea__moments alea__group_dollars(const alea__unit_result *, unsigned i);
 #endif

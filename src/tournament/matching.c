@@ -97,7 +97,7 @@ static void matching_compare_nearest(matching *m, uint32_t u, uint32_t node)
         m->nearest[node] = u;
 }
 
-/* Finds the nearest of a node anew. */
+/* Recomputes the nearest vertex of a node. */
 static void matching_find_nearest(matching *m, uint32_t node)
 {
     m->nearest[node] = 0;
@@ -152,7 +152,8 @@ static void matching_rotate(matching *m, uint32_t blossom, uint32_t index)
     m->petals[blossom] = petals;
 }
 
-/* Matches node x by its edge to node y. Within a blossom the petals between its base and the petal of that edge change partners. */
+/* Matches node x by its edge to node y. Within a blossom the petals between its base and the petal of that edge change
+   partners. */
 static void matching_join(matching *m, uint32_t x, uint32_t y)
 {
     const matching_edge e = *matching_edge_at(m, x, y);
@@ -179,7 +180,7 @@ static void matching_augment(matching *m, uint32_t u, uint32_t v)
     }
 }
 
-/* The outer node where the ways of two outer nodes to their roots meet; 0 if these are different. */
+/* The outer node at which the paths of two outer nodes to their roots meet; 0 if the roots differ. */
 static uint32_t matching_common(matching *m, uint32_t u, uint32_t v)
 {
     m->marks++;
@@ -325,7 +326,7 @@ static bool matching_grow(matching *m)
     return false;
 }
 
-/* By how much the labels can change until something happens. */
+/* The greatest change of the labels before an event. */
 static int64_t matching_least_change(const matching *m)
 {
     int64_t least = INT64_MAX;

@@ -16,7 +16,7 @@ enum { FORECAST = 1000000 }; /* games */
 
 /* ---- pairs ------------------------------------------------------------------------------------------------------- */
 
-/* What two bots have done against each other in one lineup, or in all that have both. */
+/* The results of two bots against each other in one lineup, or in all lineups with both. */
 typedef struct pair_sum {
     double games, groups; /* weights of the means below, which are sums over games in pair_sum_add */
     double rate, rate_variance;
@@ -61,7 +61,7 @@ static void standings_gain_of_lineup(const alea__tournament *t, const alea__unit
     out->money = own.mean;
     out->money_variance = alea__moments_mean_variance(&own);
     if (out->gain_variance > 0 || groups == 0) return;
-    /* All groups are alike: as if one more had been off by a dollar and what is usually paid. */
+    /* if all groups are equal, assume one more that was off by a dollar and the usual payment */
     const double usual = 1 + r->money_squares[place[0]] / groups;
     out->gain_variance = usual / ((groups + 1) * (groups + 1));
 }
@@ -89,7 +89,7 @@ static alea_tournament_pair standings_exact_pair(const alea__tournament *t, cons
     alea_tournament_pair p = {.exact = true};
     p.lower = fmax(0, (1 + r->win[0] - r->loss[1]) / 2 - 0x1p-53); /* three roundings of numbers up to 2 */
     p.upper = fmin(1, (1 + r->win[1] - r->loss[0]) / 2 + 0x1p-53);
-    /* Bounds that hold 0 or 1 are those of a bot that wins nothing or everything, as far as one can tell. */
+    /* bounds that contain 0 or 1 may belong to a bot that wins nothing or everything */
     p.rate = p.lower <= 0 ? 0 : p.upper >= 1 ? 1 : (p.lower + p.upper) / 2;
     p.money = (r->dollars[0] + r->dollars[1]) / 2;
     if (!t->context.money) return p;
@@ -114,7 +114,7 @@ static void pair_sum_add(pair_sum *s, const pair_sum *more)
     s->money_variance += games * games * more->money_variance;
 }
 
-/* Adds up all lineups, into sums[a * bots + b] for a < b. NULL: no memory. */
+/* Adds up all lineups, into sums[a * bots + b] for a < b. NULL if memory runs out. */
 static pair_sum *standings_sum_pairs(const alea__tournament *t)
 {
     const unsigned players = t->game->players;
@@ -143,7 +143,7 @@ static alea_tournament_pair standings_pair(const alea__tournament *t, const pair
     if (s->exact) return p;
     ALEA_ASSERT(s->games > 0);
     p.games = (uint64_t)s->games;
-    p.rate = fmin(1, fmax(0, s->rate / s->games)); /* adjusted for luck it may lie slightly outside */
+    p.rate = fmin(1, fmax(0, s->rate / s->games)); /* an adjusted rate may be slightly out of range */
     p.rate_se = sqrt(s->rate_variance) / s->games;
     p.money = s->money / s->games;
     p.money_se = sqrt(s->money_variance) / s->games;
@@ -161,8 +161,9 @@ static alea_tournament_pair standings_pair(const alea__tournament *t, const pair
     return p;
 }
 
-/* In games for two each pair counts alike for ratings, whatever was played, so that a field without a clear order has the same
-   ratings however games were spread. In games for more, pairs count by their games, as the errors of whole tables do. */
+/* In games for two each pair has the same weight in ratings, however many games it played, so that a field without a clear
+   order has the same ratings however games were distributed. In games for more, pairs count by their games, like the errors
+   of whole tables. */
 static void pairs_weigh(const alea__tournament *t, alea__pair_result *pair, uint32_t count)
 {
     double games = 0, played = 0;
@@ -177,7 +178,7 @@ static void pairs_weigh(const alea__tournament *t, alea__pair_result *pair, uint
     }
 }
 
-/* What two bots' results are for ratings: scores, or gains. */
+/* The results of two bots for ratings: scores, or gains. */
 static alea__pair_result pair_for_rating(const alea_tournament_pair *p, const pair_sum *s, bool gains)
 {
     const double error = gains ? p->gain_se : p->rate_se;
@@ -333,7 +334,7 @@ alea_status alea__tournament_pairs_make(const alea__tournament *t, alea__tournam
 
 /* ---- bots --------------------------------------------------------------------------------------------------------- */
 
-/* What a bot did in all its lineups. */
+/* Adds up a bot's results over all its lineups. */
 static void standings_count(const alea__tournament *t, alea_tournament_standing *of_bot)
 {
     for (uint32_t l = 0; l < t->lineups; l++)
@@ -389,7 +390,7 @@ alea_purity alea__tournament_purity(const alea__tournament *t, unsigned bot)
     return ALEA_PURITY_UNKNOWN;
 }
 
-/* What is known of a bot without its pairs. */
+/* Fills the facts about a bot that do not need its pairs. */
 static void standings_describe(const alea__tournament *t, unsigned bot, alea_tournament_standing *s)
 {
     *s = (alea_tournament_standing){.bot = bot,
@@ -528,7 +529,7 @@ static alea_status standings_find_cycle(const alea__tournament *t, const alea__p
     return out->cycle ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* What is known of the tournament without its pairs. */
+/* Fills the facts about the tournament that do not need its pairs. */
 static void standings_fill(const alea__tournament *t, alea_tournament_result *out)
 {
     const alea_tournament_options *o = &t->options;

@@ -61,7 +61,7 @@ static bool swiss_round_alloc(swiss_round *r)
 
 /* ---- checks ---- */
 
-/* Refuses what is out of range, and counts the players. */
+/* Refuses numbers out of range, and counts the players. */
 static alea_status swiss_check(const alea__swiss *s, uint32_t *players, alea_error *error)
 {
     if (s->entrants < 2 || s->entrants > ALEA__SWISS_MOST)

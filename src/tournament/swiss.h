@@ -16,7 +16,7 @@ enum { ALEA__SWISS_MOST = 1023 };
 #define ALEA__SWISS_NO_BYE UINT32_MAX
 
 typedef struct alea__swiss_entrant {
-    double points;  /* so far, whatever counts: wins, adjusted means, money; finite */
+    double points;  /* so far, in any unit: wins, adjusted means, money; finite */
     uint32_t byes;  /* so far */
     bool withdrawn; /* plays no more */
 } alea__swiss_entrant;

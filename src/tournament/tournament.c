@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define DEFAULT_GAMES  UINT64_C(10000)
-#define ADJUSTED_GAMES UINT64_C(4096) /* where the luck of the dice does not count */
+#define ADJUSTED_GAMES UINT64_C(4096) /* without luck adjustment */
 #define DEFAULT_MOST   UINT64_C(10000000)
 #define GREATEST_GAMES UINT64_C(1000000000000)
 
@@ -52,7 +52,7 @@ static alea_status tournament_check_numbers(const alea_tournament_options *o, un
     return ALEA_OK;
 }
 
-/* There must be enough bots, opened for this game, with names that tell them apart. */
+/* Checks that there are enough bots, opened for this game, with different names. */
 static alea_status tournament_check_bots(const alea__tournament *t, alea_error *error)
 {
     const alea_game *game = t->game;
@@ -84,8 +84,8 @@ bool alea__tournament_may_be_exact(const alea_bot *bot)
            alea_bot_purity(bot) == ALEA_DECLARED_PURE;
 }
 
-/* How a lineup is played: by groups if it has a program, and for the dollars of four and more, of which blocks do not count enough to
-   know how those of two vary together; else in whole blocks. */
+/* Chooses how a lineup is played: by groups if it has a program, or for the dollars of four and more players, because
+   blocks do not record how the dollars of two vary together; else in whole blocks. */
 static alea__unit_method tournament_choose_play(const alea__tournament *t, const alea__lineup *lineup)
 {
     bool groups = t->context.money && t->game->players > 3;
@@ -135,8 +135,8 @@ static alea_status tournament_grow(alea__tournament *t, uint32_t more, alea_erro
     return ALEA_OK;
 }
 
-/* Adds the lineups of a design. All seatings of a lineup are played, so each set of bots is added once. `all`: there are no lineups
-   yet, and sorting finds those that are alike. */
+/* Adds the lineups of a design. All seatings of a lineup are played, so each set of bots is added once. With `all`, there
+   are no lineups yet, and sorting finds equal ones. */
 static alea_status tournament_add_design(alea__tournament *t, const alea__design *design, bool all,
                                          alea_error *error)
 {
@@ -256,7 +256,7 @@ static alea_status tournament_work(alea__tournament *t, const alea__unit *units,
     return status == ALEA_OK ? tournament_show(t, error) : status;
 }
 
-/* What is left of lineups first … t->lineups - 1, for progress. */
+/* The remaining work of lineups first … t->lineups - 1, for progress. */
 static uint64_t tournament_work_left(const alea__tournament *t, uint32_t first)
 {
     uint64_t left = 0;
@@ -294,7 +294,7 @@ static alea_status tournament_play_lineups(alea__tournament *t, uint32_t first, 
 
 /* ---- Swiss rounds --------------------------------------------------------------------------------------------- */
 
-/* The points of each bot: the mean result of each match it has had. A bye is a win, or no dollars. */
+/* The points of each bot: the mean result of each of its matches. A bye is a win, or no dollars. */
 static alea_status swiss_points(const alea__tournament *t, alea__swiss_entrant *entrant, alea_error *error)
 {
     alea__tournament_pairs pairs;
@@ -454,7 +454,7 @@ static alea_status tournament_weigh(alea__tournament *t, alea_error *error)
 
 /* ---- all of it ----------------------------------------------------------------------------------------------------- */
 
-/* Plays as the design says, and then weighs each bot. */
+/* Plays the design, and then evaluates each bot. */
 static alea_status tournament_play_all(alea__tournament *t, alea_error *error)
 {
     alea_status status;

@@ -7,7 +7,7 @@
 
 #include <alea/tournament.h>
 
-/* What has been counted of a lineup. */
+/* The counts of a lineup. */
 typedef struct alea__lineup_total {
     alea__unit_result sum;
     uint32_t units; /* finished: 0 … units - 1 */
@@ -20,9 +20,9 @@ typedef struct alea__tournament {
     alea_tournament_options options; /* with the defaults filled in */
     alea__lineup *lineup;
     alea__lineup_total *total;
-    uint8_t *chosen; /* values of each lineup; 0: not chosen */
+    uint8_t *chosen; /* chosen values of each lineup; 0: not chosen */
     uint32_t lineups, capacity;
-    alea__lineup *worth;             /* of each bot; NULL: not asked for */
+    alea__lineup *worth;             /* of each bot; NULL: not requested */
     alea__lineup_total *worth_total; /* of each bot */
     alea_bot *optimal;               /* owned; NULL if there is none */
     alea__unit_context context;
@@ -30,7 +30,7 @@ typedef struct alea__tournament {
     bool stopped;
 } alea__tournament;
 
-/* Adds a later unit to what was counted before it. */
+/* Adds a later unit to the earlier counts. */
 void alea__lineup_add(alea__lineup_total *, const alea__unit_result *);
 
 /* For each two bots that have met, in the order of a, then b: the score of a against b in all lineups with both; as
@@ -54,7 +54,7 @@ bool alea__tournament_may_be_exact(const alea_bot *);
    whether results are computed or come from a journal. */
 alea_purity alea__tournament_purity(const alea__tournament *, unsigned bot);
 
-/* Makes the result of what was counted so far. `last`: with everything that takes long. */
+/* Makes the result from the current counts. `last` includes everything that takes long. */
 alea_status alea__tournament_stand(const alea__tournament *, bool last, alea_tournament_result **out,
                                    alea_error *);
 #endif

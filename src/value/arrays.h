@@ -5,10 +5,10 @@
 #include <alea/arrays.h>
 
 struct alea_arrays {
-    alea__arrays array; /* value NULL: not known */
+    alea__arrays array; /* value NULL: unknown */
 };
 
-/* With arrays of zeros; `values`: with P too. ALEA_E_REFUSED where the game has none. */
+/* With arrays of zeros; `values` adds P. Fails with ALEA_E_REFUSED if the game has no such arrays. */
 alea_status alea__arrays_make(const alea_game *, bool values, alea_arrays **out, alea_error *);
 /* Elements of each array. */
 size_t alea__arrays_count(const alea__arrays *);

@@ -6,9 +6,9 @@
    bots that play, the more luck it finds. */
 #include "value/solver_ops.h"
 
-/* Many threads may use a control. Rules and policies stay as they are while it is open. */
+/* Safe from many threads. Rules and policies must not change while a control is open. */
 struct alea__control_ops {
-    /* Specs of built-in policies that play about as many bots do, ending in NULL: worth trying besides best play. */
+    /* Specs of built-in policies that resemble common bots, ending in NULL: worth trying besides best play. */
     const char *const *references;
     /* V comes from play by one policy, policy[0] of the problem, for all players, or from best play if that is NULL. The
        options memory, threads and progress are used. `best`, which may be NULL, is a control of best play for the same game

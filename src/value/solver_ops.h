@@ -7,7 +7,7 @@
 #include <alea/exact.h>
 #include <alea/stats.h>
 
-/* Receives unfinished values now and then. They are the solver's, and stay as they are during the call only. */
+/* Receives unfinished values from time to time. They belong to the solver, and are valid only during the call. */
 typedef struct alea__keeper {
     void (*keep)(void *user, alea__values *unfinished);
     void *user;
@@ -20,7 +20,7 @@ typedef struct alea__problem {
     /* The policies of the first and the second player. NULL: plays best, or there is no such player. */
     const alea__policy *policy[2];
     const alea__values *resume; /* unfinished values of the same game to start from, or NULL */
-    const alea__keeper *keeper; /* NULL: unfinished values are not wanted */
+    const alea__keeper *keeper; /* NULL: unfinished values are not needed */
     const alea_solve_options *options;
 } alea__problem;
 
@@ -34,7 +34,7 @@ typedef struct alea__arrays {
 } alea__arrays;
 
 typedef struct alea__arrays_ops {
-    /* Fills goal and memories. ALEA_E_REFUSED where positions make no such arrays. */
+    /* Fills goal and memories. Fails with ALEA_E_REFUSED if the positions do not form such arrays. */
     alea_status (*shape)(const alea__rules *, alea__arrays *, alea_error *);
     /* One sweep of value iteration in place, in ascending order of the indices. Returns the largest change of a value. */
     double (*sweep)(const alea__rules *, const alea__arrays *);
@@ -46,12 +46,12 @@ typedef struct alea__arrays_ops {
 
 /* Proved values of the whole game, and of policies. */
 struct alea__solver_ops {
-    uint64_t most_samples; /* of sampled models; 0: the family has none */
+    uint64_t most_samples; /* for sampled models; 0: the family has none */
     /* All players play best. On ALEA_E_STOPPED *out may be set: unfinished values. */
     alea_status (*solve)(const alea__problem *, alea__values **out, alea_error *);
     /* Whether values read from a file have the shape that these rules give: ALEA_E_FILE without a file name in front. */
     alea_status (*fits)(const alea__rules *, const alea__values *, alea_error *);
-    /* The independent checker, which shares nothing with what it checks. */
+    /* The independent checker, which shares no code with the solver. */
     alea_status (*check)(const alea__rules *, const alea__values *, const alea_progress *, alea_verdict *out,
                          alea_error *);
     /* Value and moves of any position. */
@@ -67,7 +67,7 @@ struct alea__solver_ops {
     /* Points that the player to move has already scored, if values of `score` count only those still to come; 0 if they
        count the whole game. */
     int64_t (*points_so_far)(const alea__rules *, const alea_state *);
-    /* The policy that plays as values say; the tie rule is the family's. */
+    /* The policy that plays by given values; the family defines the tie rule. */
     alea_status (*policy_of_values)(const alea__rules *, const alea__values *, alea__policy **out,
                                     alea_error *);
     /* The same for these turns, with any legal moves in others; NULL if that is not faster. */
@@ -109,14 +109,14 @@ typedef struct alea__opponents {
     const alea_progress *progress; /* only `stopped` is asked; may be NULL */
 } alea__opponents;
 
-/* Families whose strategies are functions of two scores. */
+/* For families whose strategies are functions of two scores. */
 struct alea__contest_ops {
     const alea__freezing_ops *cells; /* the states of a table of moves, [own][opponent's], and its policy */
     /* The scores that a bot is given. */
     void (*scores)(const alea__rules *, const alea_state *, alea__scores *);
     /* Scores are 0 … side - 1, answers 0 … most. */
     void (*domain)(const alea__rules *, uint32_t *side, uint32_t *most);
-    /* The move that a number means, or ALEA__NO_MOVE with a sentence for what was wrong. */
+    /* The move for an answer, or ALEA__NO_MOVE with a sentence about the error. */
     uint32_t (*move)(const alea__rules *, uint32_t answer, char *why, size_t size);
     /* One table against another, all answers at most `most`. A workspace is for one thread at a time. `rate` gets the first
        table's chances of winning when it moves first and when it moves second, each from 0 to 1 and off by at most pair_error.
@@ -132,7 +132,7 @@ struct alea__contest_ops {
     const char *(*note)(const alea__rules *);
     /* Improves a table against others until no change of a single answer gains anything; NULL if the family cannot. */
     alea_status (*respond)(const alea__rules *, const alea__opponents *, unsigned char *table, alea_error *);
-    /* Whether a position is the two scores alone, so that the best response is a table; NULL: never. */
+    /* Whether positions are just the two scores, so that the best response is a table; NULL: never. */
     bool (*scores_are_all)(const alea__rules *);
 };
 
@@ -147,7 +147,7 @@ struct alea__distribution_ops {
        caller's on failure too. */
     alea_status (*find)(const alea__rules *, const alea__policy *, const alea_stats_options *,
                         alea_distribution *out, alea_error *);
-    /* The same policy, ties broken so; only where `ties` says that it has some. */
+    /* The same policy with this tie rule; only if `ties` says that it has ties. */
     alea_status (*with_ties)(const alea__rules *, const alea__policy *, alea_ties, alea__policy **out,
                              alea_error *);
     alea_ties (*ties)(const alea__rules *, const alea__policy *);

@@ -300,7 +300,7 @@ static alea_status table_pack_named(const alea_game *game, const char *name, uns
     return status;
 }
 
-/* Refutes a best response to a built-in bot whose moves are not those in the table. */
+/* Refutes a best response to a built-in bot if the table has other moves for that bot. */
 static alea_status table_check_opponent(const alea_table *table, alea_verdict *verdict, alea_error *error)
 {
     const alea__values *v = table->values;

@@ -26,7 +26,7 @@ static void matrix_free(alea__matrix *matrix)
     alea__free(matrix->upper);
 }
 
-/* Makes a matrix of this shape, all bounds NaN. False: no memory; the caller frees what there is. */
+/* Makes a matrix of this shape, with all bounds NaN. Returns false if memory runs out; the caller frees it. */
 static bool matrix_make(const alea__matrix_shape *shape, alea__matrix *matrix)
 {
     size_t count = (size_t)shape->rows * shape->columns;

@@ -7,7 +7,7 @@
 /* Bounds of one kind of position. NaN for impossible positions, and in an unfinished table for unsolved ones. */
 typedef struct alea__matrix {
     char *name; /* in files: "mover", "used-3"; small letters, digits and `-`; owned, as the next two are */
-    char *row, *column; /* what they count, such as "own" and "other" */
+    char *row, *column; /* meaning of rows and columns, such as "own" and "other" */
     uint32_t rows, columns;
     double *lower, *upper; /* [row * columns + column], owned */
 } alea__matrix;
@@ -56,8 +56,8 @@ bool alea__values_in_order(const alea__values *, char *why, size_t size);
 /* The first words of a table file. */
 #define ALEA__MAGIC "alea table "
 
-/* ALEA_E_FILE: the values do not have the shape that this game's values have. `what` ends the sentence, such as "there must
-   be one column". */
+/* Fails with ALEA_E_FILE: the values do not have the layout for this game. `what` ends the sentence, such as "there must be
+   one column". */
 alea_status alea__values_misfit(const char *what, alea_error *);
 
 /* The contents of a table file (value/file/ reads it, value/hdf5/ writes it; docs/tables.md): either values or a frozen
@@ -73,7 +73,7 @@ typedef struct alea__values_file {
 alea_status alea__values_write(const char *path, const alea__values_file *, alea_error *);
 /* Checks everything about the file, and nothing about the numbers of the matrices. */
 alea_status alea__values_read(const char *path, alea__values_file *out, alea_error *);
-void alea__values_file_clear(alea__values_file *); /* frees what it owns */
+void alea__values_file_clear(alea__values_file *); /* frees its contents */
 /* Whether the data begin like such a file or like another HDF5 file, which may still be damaged. 16 bytes are enough. */
 bool alea__values_recognised(const void *data, size_t size);
 

@@ -89,8 +89,8 @@ alea_status alea__unit_journal_keep(alea__unit_journal *j, const alea__journal_u
 
 /* ---- claims ----------------------------------------------------------------------------------------------- */
 
-/* Locks or unlocks this many bytes (0: all behind it). Locks belong to the open file: two journals of one program exclude each other,
-   too. False: another program has locked some. */
+/* Locks or unlocks this many bytes (0: all from `start`). Locks belong to the open file, so two journals of one program
+   also exclude each other. Returns false if another program holds a lock there. */
 static bool journal_lock(const alea__unit_journal *j, int type, off_t start, off_t length)
 {
     struct flock lock = {.l_type = (short)type, .l_whence = SEEK_SET, .l_start = start, .l_len = length};

@@ -33,8 +33,8 @@ alea_status alea__unit_journal_find(alea__unit_journal *, alea__journal_unit *, 
 alea_status alea__unit_journal_keep(alea__unit_journal *, const alea__journal_unit *, size_t count,
                                     alea_error *);
 
-/* Claims a unit; false: another program has it. Claimed units should be looked for again, since another program may have finished them
-   just before. */
+/* Claims a unit. Returns false if another program has it. Search for claimed units again, because another program may just
+   have finished them. */
 bool alea__unit_journal_claim(alea__unit_journal *, const unsigned char key[ALEA__UNIT_KEY]);
 void alea__unit_journal_release(alea__unit_journal *, const unsigned char key[ALEA__UNIT_KEY]);
 #endif

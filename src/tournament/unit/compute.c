@@ -37,7 +37,7 @@ static alea_objective unit_objective(const alea__unit_context *c)
     return c->money ? ALEA_MONEY : ALEA_WIN;
 }
 
-/* The exact result of the two bots, over both seats: wins and dollars, whatever counts. */
+/* The exact result of the two bots, over both seats: wins and dollars, whichever counts. */
 static alea_status unit_evaluate(const unit_table *t, alea__unit_result *out, alea_error *error)
 {
     alea_evaluation e;
@@ -55,7 +55,7 @@ static alea_status unit_evaluate(const unit_table *t, alea__unit_result *out, al
     return ALEA_OK;
 }
 
-/* What a bot loses to optimal play over both seats: dollars, or half minus its win rate. */
+/* The loss of a bot against optimal play over both seats: dollars, or half minus its win rate. */
 static void unit_take_loss(const alea_evaluation *e, bool money, alea__unit_result *out)
 {
     out->worth |= ALEA__HAS_LOSS;
@@ -96,7 +96,8 @@ static alea_status unit_weigh(const unit_table *t, alea__unit_result *out, alea_
 
 /* ---- by blocks ------------------------------------------------------------------------------------------- */
 
-/* Products of the dollars of two bots. Those of all add up to 0 in each game, so squares alone tell products of two and three. */
+/* Products of the dollars of two bots. All dollars add up to 0 in each game, so for two and three players the squares
+   determine the products. */
 static void unit_take_dollars(unsigned players, alea__unit_result *out)
 {
     double all = 0;
@@ -157,7 +158,7 @@ static alea_status unit_play_blocks(const unit_table *t, alea__unit_result *out,
 
 /* ---- by groups ------------------------------------------------------------------------------------------- */
 
-/* Takes over what the games of a unit sum up to. */
+/* Takes over the sums of a unit's games. */
 static void unit_take_sums(const alea__luck_sums *sums, unsigned players, alea__unit_result *out)
 {
     out->games = sums->games;

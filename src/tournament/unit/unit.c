@@ -29,8 +29,8 @@ static alea__unit unit_of_blocks(uint32_t number)
     return (alea__unit){.number = number, .first = first * ALEA__BLOCK, .games = length * ALEA__BLOCK};
 }
 
-/* Each unit has a block of its own, since the bots' random numbers belong to a block: ALEA__BLOCK groups. The first ones have only
-   1/64, 1/64, 1/32, … 1/2 of it, so that a clear result needs few games. */
+/* Each unit has its own block, because the bots' random numbers belong to a block: ALEA__BLOCK groups. The first units have
+   only 1/64, 1/64, 1/32, … 1/2 of it, so that a clear result needs few games. */
 static alea__unit unit_of_groups(unsigned players, uint32_t number)
 {
     enum { CUTS = 6 };

@@ -10,20 +10,20 @@
 /* Names of the methods in keys: a method that changes its results gets another name. */
 const char *alea__unit_method_name(alea__unit_method);
 
-/* Which unit of a lineup: numbered from 0 on; the first ones are small. */
+/* A unit of a lineup, numbered from 0; the first ones are small. */
 typedef struct alea__unit {
     uint32_t lineup, number; /* of the tournament; of the lineup */
-    uint64_t first, games;   /* 0, 0 where nothing is played */
+    uint64_t first, games;   /* 0, 0 without games */
 } alea__unit;
 
-/* What was counted. A group is all seatings of a lineup with the same dice, or one game of whole blocks. `bot` indices are
-   places in the lineup. */
+/* The counts of a unit. A group is all seatings of a lineup with the same dice, or one game of whole blocks. `bot` indices
+   are places in the lineup. */
 typedef struct alea__unit_result {
     uint64_t games, groups, unfinished, turns;
     uint64_t wins[ALEA_MAX_SEATS];
     int64_t money[ALEA_MAX_SEATS];
     uint64_t forfeits[ALEA_MAX_SEATS];
-    uint64_t fuel[ALEA_MAX_SEATS], decisions[ALEA_MAX_SEATS]; /* 0 where nothing is counted */
+    uint64_t fuel[ALEA_MAX_SEATS], decisions[ALEA_MAX_SEATS]; /* 0 if not counted */
     /* Sums over groups, from which the ranking is computed: of a bot's wins or, if `money` of the context is set, dollars
        per game of the group, adjusted for luck if requested; of products of two bots' values; and of squares of its dollars
        per game. Units are added in their order, so that the sums are the same everywhere. */
@@ -45,12 +45,12 @@ alea__unit alea__unit_span(alea__unit_method, unsigned players, uint64_t games, 
 /* The values by which luck is measured. */
 typedef struct alea__unit_values {
     alea__luck *luck;
-    const char *reference; /* the policy whose values they are; NULL: best play */
+    const char *reference; /* policy of the values; NULL: best play */
     bool known;            /* else adjusted results are the plain ones */
 } alea__unit_values;
 enum { ALEA__MOST_VALUES = 8 };
 
-/* What units are computed with. */
+/* The data for computing units. */
 typedef struct alea__unit_context {
     const alea_game *game;
     alea_bot *const *bots;                       /* all entrants */
@@ -87,10 +87,10 @@ alea_status alea__unit_compute(const alea__unit_context *, const alea__unit *, a
 /* Results as bytes, the same on every machine. */
 enum { ALEA__UNIT_BYTES = 8 * (4 + 7 * ALEA_MAX_SEATS + ALEA_MAX_SEATS * ALEA_MAX_SEATS + 7) };
 void alea__unit_pack(const alea__unit_result *, unsigned char bytes[ALEA__UNIT_BYTES]);
-/* What is known of a unit's result beforehand. */
+/* Facts about a unit's result that are known in advance. */
 typedef struct alea__unit_size {
     unsigned players;
-    uint64_t games, groups; /* 0 where nothing is played */
+    uint64_t games, groups; /* 0 without games */
     bool money;             /* its values are dollars */
 } alea__unit_size;
 alea__unit_size alea__unit_size_of(const alea__unit *, alea__unit_method, unsigned players);

@@ -12,8 +12,8 @@ enum { FIXED_POINT, FLOATING_POINT, STRING = 3, LATEST_TYPE_VERSION = 3, FIXED_L
 typedef struct array_number {
     alea__h5_type type;
     unsigned char kind, element;
-    unsigned char bits[3];        /* byte order, sign, where the sign bit is */
-    unsigned char properties[12]; /* where the bits are, and what they mean */
+    unsigned char bits[3];        /* byte order, sign, place of the sign bit */
+    unsigned char properties[12]; /* places and meaning of the bits */
     unsigned char count;          /* of the properties, in bytes */
 } array_number;
 
@@ -31,7 +31,7 @@ static bool array_is_number(const array_number *number, unsigned kind, alea__h5_
            properties.left == number->count && memcmp(properties.at, number->properties, number->count) == 0;
 }
 
-/* Reads a type. False: it is cut short. A type that tables do not have is read as such. */
+/* Reads a type. Returns false if it is cut short. A type that tables do not use gets its own value. */
 static bool array_read_type(alea__h5_bytes bytes, alea__h5_array *out)
 {
     const unsigned first = (unsigned)alea__h5_take(&bytes, 1), kind = first & 0xf;
@@ -71,7 +71,7 @@ void alea__h5_put_type(alea__text *out, const alea__h5_array *array)
 
 enum { SPACE_VERSION = 2, HAS_LIMITS = 0x01, ONE_VALUE = 0, ONE_ARRAY = 1 /* kinds of spaces */ };
 
-/* Reads the number of dimensions and the sizes. False: it is cut short, or has another form. */
+/* Reads the number of dimensions and the sizes. Returns false if it is cut short or has another form. */
 static bool array_read_space(alea__h5_bytes bytes, alea__h5_array *out)
 {
     const uint64_t version = alea__h5_take(&bytes, 1), rank = alea__h5_take(&bytes, 1),
@@ -100,7 +100,7 @@ void alea__h5_put_space(alea__text *out, const alea__h5_array *array)
 
 enum { ATTRIBUTE_VERSION = 3 };
 
-/* Reads an attribute if it has this name. False: it is cut short, or has another form. */
+/* Reads an attribute if it has this name. Returns false if it is cut short or has another form. */
 static bool attribute_read(alea__h5_bytes bytes, const char *name, alea__h5_attribute *out)
 {
     const uint64_t version = alea__h5_take(&bytes, 1), flags = alea__h5_take(&bytes, 1),
@@ -144,8 +144,8 @@ alea_status alea__h5_find_attribute(const alea__h5 *h5, const alea__h5_object *o
 
 enum { LAYOUT_VERSION = 3, CONTIGUOUS = 1 };
 
-/* Reads where the elements are. False: it is cut short, or has another form. Elements that are in pieces, packed, in other
-   files or nowhere yet are not contiguous. */
+/* Reads where the elements are. Returns false if it is cut short or has another form. Elements in chunks, packed, in other
+   files or not allocated are not contiguous. */
 static bool dataset_read_layout(const alea__h5_object *object, alea__h5_bytes bytes, alea__h5_dataset *out)
 {
     alea__h5_bytes other;

@@ -21,7 +21,7 @@ enum {
 typedef struct alea__h5_array {
     alea__h5_type type;
     uint64_t element; /* bytes of one element */
-    unsigned rank;    /* 0: one value */
+    unsigned rank;    /* 0: a single value */
     uint64_t size[ALEA__H5_MOST_RANK];
 } alea__h5_array;
 
@@ -32,7 +32,7 @@ void alea__h5_put_space(alea__text *, const alea__h5_array *);
 typedef struct alea__h5_attribute {
     bool exists;
     alea__h5_array array;
-    alea__h5_bytes data; /* as long as the file says, which need not be as the array says */
+    alea__h5_bytes data; /* with the length in the file, which need not match the array */
 } alea__h5_attribute;
 
 /* Finds an attribute of an object. A missing attribute is not a failure. Fails with ALEA_E_FILE if attributes are damaged.
@@ -46,6 +46,6 @@ typedef struct alea__h5_dataset {
     uint64_t address, bytes;
 } alea__h5_dataset;
 
-/* Finds out where a dataset's elements are. Nothing is compared with the file's size yet. ALEA_E_FILE: it is damaged. */
+/* Finds where a dataset's elements are. Does not compare it with the file's size yet. Fails with ALEA_E_FILE if it is damaged. */
 alea_status alea__h5_describe_dataset(const alea__h5 *, const alea__h5_object *, alea__h5_dataset *out);
 #endif

@@ -16,7 +16,7 @@ void alea__user_block(char block[ALEA__USER_BLOCK], const char sha256[65], uint6
 /* The attributes of the file that are numbers of alea__values. */
 typedef enum alea__attribute_kind { ALEA__DOUBLE, ALEA__COUNT, ALEA__INTERVAL } alea__attribute_kind;
 typedef struct alea__attribute {
-    const char *name; /* NULL: past the last */
+    const char *name; /* NULL after the last */
     alea__attribute_kind kind;
     size_t offset; /* in alea__values */
 } alea__attribute;

@@ -15,7 +15,7 @@ enum {
     WIDTH_OF_LENGTH = 0x03 /* flags of a link */
 };
 
-/* Takes a link from the front. False: it has another form, or is cut short. *address: as alea__h5_find_link. */
+/* Takes a link from the front. Returns false if it is cut short or has another form. *address: see alea__h5_find_link. */
 static bool link_take(alea__h5_bytes bytes, alea__h5_bytes *name, uint64_t *address)
 {
     const uint64_t version = alea__h5_take(&bytes, 1), flags = alea__h5_take(&bytes, 1);
@@ -72,7 +72,7 @@ static alea_status links_read_heap_header(links_heap *links)
     alea__h5_bytes bytes = alea__h5_inside(&block);
     const bool right = links_take_same(&bytes, form, sizeof form);
     alea__h5_take_bytes(&bytes, COUNTS);
-    alea__h5_take(&bytes, 2); /* width of the table of blocks, of which there is only one */
+    alea__h5_take(&bytes, 2); /* width of the table of blocks, which has only one */
     links->data.size = alea__h5_take(&bytes, ADDRESS);
     alea__h5_take(&bytes, DIRECT);
     const uint64_t bits = alea__h5_take(&bytes, 2);
@@ -122,7 +122,7 @@ static alea_status links_read_blocks(links_heap *links)
     return status == ALEA_OK ? alea__h5_read_block(links->h5, &links->leaf) : status;
 }
 
-/* The link that the next record of a leaf tells the place of. */
+/* The link that the next record of a leaf points to. */
 static alea__h5_bytes links_take_record(const links_heap *links, alea__h5_bytes *records)
 {
     alea__h5_bytes heap = {links->data.data, (size_t)links->data.size, false};

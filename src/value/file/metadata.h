@@ -19,7 +19,7 @@ typedef struct alea__h5 {
 typedef struct alea__h5_bytes {
     const unsigned char *at;
     size_t left;
-    bool failed; /* more bytes were wanted than there were */
+    bool failed; /* more bytes were requested than there were */
 } alea__h5_bytes;
 
 /* Takes a little-endian number of up to eight bytes; 0, and `failed` set, if there are fewer. */
@@ -29,7 +29,8 @@ void alea__h5_put(alea__text *, uint64_t number, unsigned bytes);
 /* Takes the next bytes as bytes of their own; none, and `failed` set in both, if there are fewer. */
 alea__h5_bytes alea__h5_take_bytes(alea__h5_bytes *, uint64_t count);
 
-/* Bytes of a block, and of all blocks of an object together: more than three times what the longest texts of a table need. */
+/* Limit for the bytes of a block, and of all blocks of an object together: more than three times what the longest texts of
+   a table need. */
 enum { ALEA__H5_MOST_METADATA = 1 << 18 };
 
 /* A block of metadata. The caller sets all but the last field. */
@@ -39,18 +40,18 @@ typedef struct alea__h5_block {
     uint64_t address;      /* as in the file: counted from the end of the user block */
     uint64_t size;
     uint64_t
-        checksum_at; /* 0: in its last four bytes, and of all before them. Else of the whole block, with zeros there */
+        checksum_at; /* 0: in its last four bytes, over all bytes before. Else over the whole block, with zeros at that place */
     unsigned char *data; /* owned; freed by alea__free */
 } alea__h5_block;
 
 /* Reads a block and checks its signature and its checksum. On failure ALEA_E_FILE, with the reason, and *block has no data. */
 alea_status alea__h5_read_block(const alea__h5 *, alea__h5_block *);
-/* What is in the block behind its signature; the checksum in its last four bytes is left out. */
+/* The contents of the block after its signature, without the checksum in its last four bytes. */
 alea__h5_bytes alea__h5_inside(const alea__h5_block *);
 
 /* Whether that many bytes at this address lie within the file. */
 bool alea__h5_is_within(const alea__h5 *, uint64_t address, uint64_t size);
-/* Reads bytes that lie within the file. */
+/* Reads bytes, which must lie within the file. */
 alea_status alea__h5_get(const alea__h5 *, uint64_t address, void *out, size_t size);
 /* ALEA_E_FILE: "the object header at byte 560 has …". The byte is counted from the beginning of the file. */
 alea_status alea__h5_refuse(const alea__h5 *, const char *what, uint64_t address, const char *why);

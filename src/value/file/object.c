@@ -117,7 +117,7 @@ static alea_status object_read_continuation(const alea__h5 *h5, alea__h5_object 
 
 /* ---- messages ---- */
 
-/* Takes a message from the front; at most three bytes that are none may be left at the end. */
+/* Takes a message from the front; at most three bytes without a message may be left at the end. */
 static bool object_take_message(alea__h5_bytes *bytes, alea__h5_message *out, uint64_t *flags)
 {
     out->kind = (alea__h5_kind)alea__h5_take(bytes, 1);

@@ -33,8 +33,8 @@ typedef struct alea__h5_object {
 
 /* Finds the address of the root group. Fails with ALEA_E_FILE if this is not an HDF5 file as alea writes them. */
 alea_status alea__h5_find_root(const alea__h5 *, uint64_t *address);
-/* Reads an object, which the caller closes, also after a failure. ALEA_E_FILE: it is damaged, or alea does not write such
-   objects. */
+/* Reads an object, which the caller closes, also after a failure. Fails with ALEA_E_FILE if it is damaged, or of a kind
+   that alea does not write. */
 alea_status alea__h5_open_object(const alea__h5 *, uint64_t address, alea__h5_object *out);
 void alea__h5_close_object(alea__h5_object *);
 
@@ -45,7 +45,7 @@ typedef struct alea__h5_message {
     alea__h5_bytes rest;
 } alea__h5_message;
 
-/* Goes on to the next message of the object; to the first one if *message is all zero. False: there are no more. */
+/* Goes on to the next message of the object; to the first one if *message is all zero. Returns false at the end. */
 bool alea__h5_next_message(const alea__h5_object *, alea__h5_message *);
 /* Finds the first message of this kind. Returns false if there is none. */
 bool alea__h5_find_message(const alea__h5_object *, alea__h5_kind, alea__h5_bytes *data);

@@ -55,7 +55,7 @@ static alea_status read_text_attribute(const table_reading *r, const alea__h5_ob
     return ALEA_OK;
 }
 
-/* The double with these bits. A NaN has many patterns of bits, of which alea knows one. */
+/* The double with these bits. Among the bit patterns of NaN only one is accepted. */
 static double read_double(uint64_t bits)
 {
     double number;
@@ -85,7 +85,7 @@ static alea_status read_number_attribute(const table_reading *r, const alea__att
 
 /* ---- datasets ---- */
 
-/* A dataset to be read, and what is known of it. */
+/* A dataset to read, with its properties. */
 typedef struct table_dataset {
     const char *group, *name; /* group: "" for the file itself */
     alea__h5_type type;
@@ -154,7 +154,7 @@ static alea_status read_bytes(table_reading *r, const char *name, unsigned char 
 
 /* ---- matrices ---- */
 
-/* Reads the doubles of a dataset to where there is memory for them. */
+/* Reads the doubles of a dataset into existing memory. */
 static alea_status read_doubles(const table_reading *r, const alea__h5_dataset *set, double *out)
 {
     alea_status status = alea__h5_get(&r->h5, set->address, out, (size_t)set->bytes);
@@ -347,7 +347,7 @@ static alea_status read_hash(table_reading *r)
     return right ? ALEA_OK : read_bad_attribute(r, "rules_sha256", VALUE_IS_NO_HASH);
 }
 
-/* Reads the HDF5 part of a file whose seal is right. */
+/* Reads the HDF5 part of a file with a valid seal. */
 static alea_status read_all(table_reading *r)
 {
     uint64_t address;

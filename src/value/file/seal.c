@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A file whose seal is checked. */
+/* A file whose seal is being checked. */
 typedef struct sealed_file {
     const char *path;
     alea__file *file;
