@@ -10,5 +10,5 @@ typedef struct alea__colour {
 alea__colour alea__rising_colour(double share);
 /* From -1 to 1: blue, white, orange, darker away from 0. */
 alea__colour alea__signed_colour(double share);
-alea__colour alea__shaded(alea__colour, double light); /* light 1: as it is; below: darker */
+alea__colour alea__shaded(alea__colour, double light); /* light 1: unchanged; below 1: darker */
 #endif

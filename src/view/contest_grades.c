@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-/* An entry stands at the first submission that counts of those with its file. */
+/* An entry belongs to the first counting submission of its file. */
 const alea_contest_entry *alea__submission_entry(const alea_contest *c, unsigned submission)
 {
     const alea_submission *s = c->submissions->submission;

@@ -9,7 +9,7 @@
 /* contest_words.c. The name of an entry, with its students or else its file in parentheses if others share the name, or only those
    if the name is blank. `file` is how the file is shown. Printable. */
 void alea__add_entry_name(alea__text *, const alea_contest *, unsigned index, const char *file);
-const char *alea__award_name(alea_award); /* NULL: none */
+const char *alea__award_name(alea_award); /* NULL if there is none */
 static inline double alea__rate_of(const alea_contest *c, unsigned i, unsigned j)
 {
     ALEA_ASSERT(i < c->count && j < c->count);
@@ -18,18 +18,18 @@ static inline double alea__rate_of(const alea_contest *c, unsigned i, unsigned j
 /* "always(4)", as the reference strategies of alea_view_strategy_facts are called. */
 char *alea__always_name(char out[32], unsigned dice);
 
-/* contest_grades.c. The entry of a submission; NULL: it does not count. */
+/* contest_grades.c. The entry of a submission; NULL if it does not count. */
 const alea_contest_entry *alea__submission_entry(const alea_contest *, unsigned submission);
 /* Adds the authors of a submission, printable: "Ann Lee and Bob Ray"; adds nothing if they are unknown. */
 void alea__add_authors(alea__text *, const alea_contest *, unsigned submission);
-/* The entry of a student; NULL: nothing was handed in before the deadline. */
+/* The entry of a student; NULL if nothing was submitted before the deadline. */
 const alea_contest_entry *alea__student_entry(const alea_contest *, unsigned student);
 /* Says that nothing of a student counts, because it is late. */
 void alea__add_late(alea__text *, const alea_contest *, unsigned student);
-/* What counts of a student, or came last. */
+/* A student's counting submission, or else the last one. */
 const alea_submission *alea__student_submission(const alea_contest *, unsigned student);
 bool alea__entry_is_staff(const alea_contest *, unsigned index);
-double alea__points_of(const alea_points *, const alea_contest_entry *); /* NULL: none */
+double alea__points_of(const alea_points *, const alea_contest_entry *); /* NULL if there are none */
 void alea__add_utc(alea__text *, int64_t seconds);                       /* "2026-11-20 22:59:00 UTC" */
 /* The ranking in an order that reveals nothing about names; the caller frees it. NULL if memory runs out. */
 unsigned *alea__anonymous_ranking(const alea_contest *);

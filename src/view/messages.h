@@ -36,7 +36,7 @@
 #define VIEW_PROOF_HOLDS    ": the proof holds.\n  "
 #define VIEW_PROOF_FAILS    ": the proof does not hold.\n  "
 #define VIEW_RECOMPUTED     " positions recomputed by one step of the game, in whole numbers."
-#define VIEW_FILE           " The %s is " /* what the file is; its name follows */
+#define VIEW_FILE           " The %s is " /* kind of file; its name follows */
 #define VIEW_BUILTIN_BOTS   "%sBuilt-in bots of the %s games:\n"
 #define VIEW_FILES_ARE_BOTS "\nFiles are bots as well:\n"
 

@@ -119,8 +119,8 @@ static char *number_next(char *digits, size_t length)
     return digits;
 }
 
-/* Writes a finite number with this many decimals, rounded up or down. All of its decimals, of which a double has no more than
-   1074, are printed without rounding and cut off, so that no rounding mode matters. */
+/* Writes a finite number with this many decimals, rounded up or down. Prints all decimals, at most 1074 for a double,
+   without rounding and cuts them off, so that no rounding mode matters. */
 static void number_round(char out[ALEA__NUMBER], double number, int decimals, bool up)
 {
     enum { ALL_DECIMALS = 1074, MOST_DIGITS = 309 };

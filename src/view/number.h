@@ -16,7 +16,7 @@ char *alea__count_text(char out[ALEA__NUMBER], int64_t count);
 /* A size in two or three digits: 7, 999, 1.2 k, 12 k, 1.2 M, 3.4 G. Below 10 with a decimal unless it is whole. */
 char *alea__short_text(char out[ALEA__NUMBER], double number);
 
-/* A time as one says it: 0.31 s, 12.4 s, 2 min 5 s, 1 h 2 min, 3 d 4 h. */
+/* A time in words: 0.31 s, 12.4 s, 2 min 5 s, 1 h 2 min, 3 d 4 h. */
 char *alea__duration_text(char out[ALEA__NUMBER], double seconds);
 
 /* The same as a clock: 0:03, 2:05, 1:02:03. */
@@ -35,7 +35,7 @@ char *alea__bound_text(char out[ALEA__NUMBER], double lower, double upper, alea_
    ASCII writes "+/-". */
 char *alea__estimate_text(char out[ALEA__NUMBER], double value, double standard_error, bool ascii);
 
-/* The estimate of a rate as people are shown it: adjusted for luck it may lie a little below 0 or above 1. NaN stays. */
+/* The displayed estimate of a rate: adjusted for luck it may be slightly below 0 or above 1, and is clipped. NaN is unchanged. */
 double alea__shown_rate(double rate);
 
 /* The same for a share between 0 and 1, in per cent: 53.47 % ± 0.05. */

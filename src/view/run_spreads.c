@@ -3,7 +3,7 @@
 #include "view/messages.h"
 #include "view/run_view.h"
 
-enum { BEYOND_BARS = 200 }; /* one game in this many lies before the first bar, and behind the last */
+enum { BEYOND_BARS = 200 }; /* one game in this many is below the first bar, and above the last */
 
 const char *alea__spread_title(alea_run_measure measure)
 {

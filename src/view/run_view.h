@@ -22,7 +22,7 @@ static inline bool alea__ranked_by_money(const alea_run_result *r)
     return r->has_money && r->objective == ALEA_MONEY;
 }
 
-/* A bot's place by what the run is ranked by, from 1; bots that have the same share it. */
+/* A bot's rank in the run, from 1; equal bots share a rank. */
 static inline unsigned alea__run_rank(const alea_run_result *r, unsigned bot)
 {
     unsigned rank = 1;
@@ -41,7 +41,7 @@ static inline void alea__run_order(const alea_run_result *r, unsigned order[ALEA
             if (alea__run_rank(r, i) == rank) order[count++] = i;
 }
 
-/* What a bot calls itself, unless another in the run calls itself the same; else its spec. */
+/* A bot's own name, unless another bot in the run has the same; else its spec. */
 static inline const char *alea__run_name(const alea_run_result *r, unsigned bot)
 {
     const char *title = r->standing[bot].title;
@@ -50,7 +50,7 @@ static inline const char *alea__run_name(const alea_run_result *r, unsigned bot)
     return title ? title : r->standing[bot].bot;
 }
 
-/* What a spread is of, without the bot: "turns in a game". The head of a bot's is followed by " of " and its name. */
+/* The title of a spread without the bot: "turns in a game". For a bot, " of " and its name follow. */
 const char *alea__spread_title(alea_run_measure);
 
 /* Values in `bars` bars of `step` each, the first from `first` on. The first and the last hold all beyond them as well. */
@@ -60,7 +60,7 @@ typedef struct alea__bars {
     unsigned bars;
     uint64_t games[ALEA__MOST_BARS], most;
 } alea__bars;
-/* At most `most` bars between the values that one game in 200 lies below and above. */
+/* At most `most` bars between the values below and above which one game in 200 lies. */
 alea__bars alea__bars_of(const alea_run_spread *, unsigned most);
 
 /* text/run_analytics_view.c: adds the section of the distributions. */

@@ -6,7 +6,7 @@
 #include <alea/view.h>
 #include <string.h>
 
-/* What a bot calls itself, or its name, a file's without its folders; unless another has the same. `standing` is a place in the
+/* A bot's own title, or its name, for a file without its folders; unless another has the same. `standing` is a place in the
    ranking. */
 const char *alea__tournament_name(const alea_tournament_result *, unsigned standing);
 
@@ -18,7 +18,7 @@ static inline unsigned alea__tournament_place(const alea_tournament_result *r, u
     return place;
 }
 
-/* The pair of two bots, by their indices; NULL: they have not met. */
+/* The pair of two bots, by their indices; NULL if they have not met. */
 static inline const alea_tournament_pair *alea__tournament_pair(const alea_tournament_result *r, unsigned a,
                                                                 unsigned b)
 {
@@ -47,7 +47,7 @@ static inline bool alea__tournament_for_money(const alea_tournament_result *r)
     return r->objective == ALEA_MONEY;
 }
 
-/* What a pair's bot `a` has by what ranks: dollars, or the share of wins; and the bounds of it. */
+/* The result of a pair's bot `a` in the unit of the ranking: dollars, or the share of wins; with its bounds. */
 typedef struct alea__tournament_result {
     double value, error, lower, upper;
 } alea__tournament_result;
@@ -62,7 +62,7 @@ static inline alea__tournament_result alea__tournament_between(const alea_tourna
                : (alea__tournament_result){0 - p->gain, p->gain_se, 0 - p->gain_upper, 0 - p->gain_lower};
 }
 
-/* What ranks a bot, with its interval. */
+/* A bot's result in the unit of the ranking, with its interval. */
 static inline alea__tournament_result alea__tournament_ranked(const alea_tournament_result *r,
                                                               const alea_tournament_standing *s)
 {
@@ -71,11 +71,11 @@ static inline alea__tournament_result alea__tournament_ranked(const alea_tournam
     return (alea__tournament_result){s->money, s->money_se, s->money_low, s->money_high};
 }
 
-/* Which columns the standings have. */
+/* The columns of the standings. */
 typedef struct alea__tournament_columns {
     bool elo, money, exploitability, loss, forfeits, fuel;
 } alea__tournament_columns;
-/* Those that some bot fills; Elo has one of its own where dollars rank. */
+/* The columns that some bot fills; Elo has a separate one if dollars rank. */
 static inline alea__tournament_columns alea__tournament_columns_of(const alea_tournament_result *r)
 {
     const bool by_money = alea__tournament_for_money(r);
@@ -94,10 +94,10 @@ static inline alea__tournament_columns alea__tournament_columns_of(const alea_to
 char *alea__tournament_rate_text(char out[ALEA__NUMBER], const alea_tournament_standing *, bool ascii);
 char *alea__tournament_money_text(char out[ALEA__NUMBER], const alea_tournament_standing *, bool ascii);
 
-/* What the columns mean, and the matrix. */
+/* Explains the columns and the matrix. */
 void alea__add_tournament_legend(alea__text *, const alea_tournament_result *);
 void alea__add_tournament_matrix(alea__text *, const alea_tournament_result *);
-/* What the field is, and sentences on how certain the ranking is. */
+/* Describes the field, and the certainty of the ranking. */
 void alea__add_tournament_title(alea__text *, const alea_tournament_result *);
 void alea__add_tournament_verdict(alea__text *, const alea_tournament_result *);
 #endif

@@ -66,7 +66,7 @@ typedef struct filler {
     alea__text *out;
     size_t indent, hang; /* before the next line, and before those after it */
     size_t width;
-    size_t used; /* columns of the line so far; 0: nothing on it yet */
+    size_t used; /* columns of the line so far; 0: the line is empty */
 } filler;
 
 static void words_end_line(filler *f)
@@ -75,7 +75,7 @@ static void words_end_line(filler *f)
     f->used = 0;
 }
 
-/* Adds a word, as alea__printable shows it, to the line, or to a new one where it does not fit. */
+/* Adds a word, in the form of alea__printable, to the line, or to a new one if it does not fit. */
 static void words_add_word(filler *f, const char *word, size_t size)
 {
     const size_t capacity = 4 * size + 4;

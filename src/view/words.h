@@ -24,10 +24,10 @@ void alea__add_entry(alea__text *out, const char *name, const char *text, size_t
 /* Adds `text` as alea__printable shows it, whole. */
 void alea__add_printable(alea__text *out, const char *text);
 
-/* Adds a cell of CSV: printable, in quotes where it needs them, and no formula. NULL is an empty cell. */
+/* Adds a cell of CSV: printable, quoted if necessary, and never a formula. NULL is an empty cell. */
 void alea__add_csv_text(alea__text *out, const char *text);
 
-/* A player of many games: `Ann`, `You`, `Computer (club)`; otherwise what was typed. */
+/* A player of many games: `Ann`, `You`, `Computer (club)`; otherwise the typed text. */
 enum { ALEA__PLAYER = 256 };
 const char *alea__player_alone(const char *spec, char out[ALEA__PLAYER]);
 

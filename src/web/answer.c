@@ -16,7 +16,7 @@ static struct {
     char *text, *envelope;
     void *array[ANSWER_ARRAYS];
     unsigned arrays;
-    const char *status; /* NULL: nothing has failed */
+    const char *status; /* NULL: no failure */
     alea_error error;
 } answer_now;
 

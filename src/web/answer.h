@@ -9,7 +9,7 @@
 void web_answer_begin(void);
 /* The text of a JSON object, which is copied. A second one replaces the first. */
 bool web_answer_text(const char *);
-/* Takes the object over. NULL: there was no memory for it. */
+/* Takes over the object. NULL means that memory ran out. */
 int web_answer_object(json_t *);
 /* Takes over `bytes` from base/memory.h, `count` numbers of a type of JavaScript such as "Float64Array". Returns what stands for
    them in the answer: an object that becomes the array. */

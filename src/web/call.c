@@ -113,7 +113,7 @@ static void call_request(const json_t *request)
 
 /* Handles a request and returns its answer, which is valid until the next call. */
 const char *alea_web_call(const char *text);
-/* The request runs in a folder of its own, which is empty before and after. */
+/* The request runs in a separate folder, which is empty before and after. */
 const char *alea_web_call(const char *text)
 {
     static const char folder[] = "/call";

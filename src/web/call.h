@@ -17,6 +17,6 @@ web_handler web_play_open, web_play_restore, web_play_state, web_play_step, web_
 web_handler web_bot, web_match_open, web_match_next, web_match_close; /* outside_match.c */
 web_handler web_map;                                                  /* map.c */
 
-/* What the engine is to the commands (web_commands.c). */
+/* The engine's implementation of the host of commands (web_commands.c). */
 extern const cmd_host web_commands;
 #endif

@@ -73,7 +73,7 @@ static int map_open_bots(map_job *m)
 
 /* ---- hold and turn: what plots show ---- */
 
-/* Copies the cells of one bot, or what two say together: who rolls, in a turn map, otherwise the first less the second. */
+/* Copies the cells of one bot, or combines those of two: in a turn map who rolls, otherwise the first minus the second. */
 static bool map_take_cells(map_job *m, const int32_t *first, const int32_t *second)
 {
     const bool of_turn = m->kind[0] == 't';
@@ -204,7 +204,7 @@ static alea_status map_value_column(const map_job *m, uint32_t x, double *cell, 
     return ALEA_OK;
 }
 
-/* Likewise the moves of a bot, which are numbers of dice: -1 where no decision is due. */
+/* Likewise the moves of a bot, which are numbers of dice; -1 if there is no decision. */
 static alea_status map_moves_column(const map_job *m, alea_bot *bot, uint32_t x, int32_t *cell,
                                     alea_error *error)
 {
@@ -292,7 +292,7 @@ static int map_make(map_job *m)
     return web_answer_misuse(WEB_MAP_KIND, cmd_show(m->kind).text);
 }
 
-/* Hands the cells over with what they mean. */
+/* Returns the cells with their meaning. */
 static int map_answer(map_job *m)
 {
     json_t *bots = json_array(), *axes = json_array();

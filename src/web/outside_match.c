@@ -29,7 +29,7 @@ typedef struct web_match {
 static web_match *match_open_matches[MATCH_MOST];
 static int64_t match_last_id;
 
-/* Frees what a match holds. */
+/* Frees the contents of a match. */
 static void match_close(web_match *m)
 {
     alea_outside_free(m->outside);

@@ -9,7 +9,7 @@
 typedef struct web_play {
     int64_t id;
     const alea_game *game; /* the session's, if that was resumed */
-    alea_game *own;        /* what is freed, or NULL */
+    alea_game *own;        /* game to free, or NULL */
     alea_sandbox *sandbox;
     alea_session *session;
     char record[80]; /* its file */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Puts a value that may be missing for want of memory. */
+/* Sets a value, which is missing if memory ran out. */
 static void state_put(json_t *object, const char *key, json_t *value)
 {
     json_object_set_new(object, key, value ? value : json_null());
@@ -24,7 +24,7 @@ static json_t *state_text(const char *text)
 
 /* ---- events ---- */
 
-/* What happened, in words and numbers. Luck and cost are not known yet. */
+/* The event, in words and numbers. Luck and cost are not known yet. */
 static json_t *state_event(web_play *p, const alea_event *e)
 {
     static const char *const kinds[] = {
@@ -166,7 +166,7 @@ static json_t *state_shortlist(const web_play *p)
     return array;
 }
 
-/* What a seat has attempted: points by row, null for what is left. */
+/* The attempts of a seat: points by row, null for rows left. */
 static json_t *state_marks(const web_play *p, unsigned seat, size_t rows)
 {
     size_t count;
@@ -198,7 +198,7 @@ static json_t *state_sheet(const web_play *p)
     return json_null();
 }
 
-/* The result; null while the game goes on. */
+/* The result; null before the end of the game. */
 static json_t *state_outcome(const web_play *p)
 {
     alea_outcome o;

@@ -13,7 +13,7 @@ int web_version(const json_t *request)
     return web_answer_object(json_pack("{s:s}", "version", alea_version()));
 }
 
-/* What `alea games GAME --json` prints, as an object; NULL after a message. */
+/* The output of `alea games GAME --json`, as an object; NULL after a message. */
 static json_t *proof_describe(const char *spec)
 {
     alea_error error;

@@ -7,9 +7,9 @@
 #include <alea/game.h>
 #include <jansson.h>
 
-/* A text; NULL where the key is missing. false: it is something else. */
+/* A text; NULL if the key is missing. Returns false if it has another type. */
 bool web_request_text(const json_t *request, const char *key, const char **out);
-/* A whole number, also as text; *out stays where the key is missing. */
+/* A whole number, also as text; *out is unchanged if the key is missing. */
 bool web_request_whole(const json_t *request, const char *key, int64_t *out);
 bool web_request_flag(const json_t *request, const char *key);
 /* Refuses keys that are not in the list, which ends in NULL; `do`, `files` and `rules` are always allowed. */

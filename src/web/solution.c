@@ -8,7 +8,7 @@
 
 static web_solution solution_kept;
 
-/* Positions of a table that is kept, 64 MB; and of one whose bot is kept, which takes some 60 bytes for each. */
+/* Limits for positions: of a kept table, 64 MB; and of one with a kept bot, which takes some 60 bytes for each. */
 enum { SOLUTION_MOST_STORED = 4000000, SOLUTION_MOST_OF_BOT = 250000 };
 
 static void solution_free(void)

@@ -12,8 +12,8 @@ typedef struct web_solution {
     alea_bot *bot;     /* NULL until web_solution_bot */
 } web_solution;
 
-/* The game and the objective that the request names. The solution is kept here; it ends with the next call that names another
-   game, and with web_solution_rest. Returns CMD_DONE, or says why not. */
+/* Solves the game of the request for its objective. The solution is kept until the next call with another game, or
+   web_solution_rest. Returns CMD_DONE, or an error. */
 int web_solution_open(const json_t *request, web_solution **out);
 /* Solves the game unless that has been done. */
 int web_solution_solve(web_solution *);

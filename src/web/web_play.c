@@ -66,7 +66,7 @@ static int play_sit_down(web_play *p, const char *spec, play_player *player)
                                                                                      : cmd_report(&error);
 }
 
-/* Opens the players of a session, and what knows the values of moves. */
+/* Opens the players of a session, and the values of moves. */
 static int play_seat(web_play *p, const json_t *request)
 {
     int status = cmd_open_sandbox((alea_sandbox_options){0}, &p->sandbox);
@@ -216,7 +216,7 @@ int web_play_open(const json_t *request)
     return play_keep(p, status);
 }
 
-/* Copies the record that was handed in, which the session then goes on with. */
+/* Copies the given record, with which the session continues. */
 static bool play_copy_record(const json_t *request, const char *path)
 {
     const json_t *record = json_object_get(request, "record");
@@ -337,7 +337,7 @@ static alea_status play_grade(web_play *p, const play_player *player, const alea
     return error->status;
 }
 
-/* A computer decides. A bot that fails forfeits; if something else fails, the request does, and the game stays as it is. */
+/* A computer decides. A bot that fails forfeits; after another failure the request fails, and the game is unchanged. */
 static int play_compute(web_play *p, const play_player *player)
 {
     size_t count;
@@ -371,7 +371,7 @@ int web_play_step(const json_t *request)
     return player->kind == PLAY_HUMAN ? web_answer_misuse(WEB_A_PERSON) : play_compute(p, player);
 }
 
-/* Makes the move of the person who is to move. */
+/* Makes a person's move. */
 int web_play_choose(const json_t *request)
 {
     static const char *const keys[] = {"id", "move", NULL};
@@ -393,7 +393,7 @@ int web_play_choose(const json_t *request)
     return status == ALEA_OK ? web_play_show(p) : cmd_report(&error);
 }
 
-/* The seat of the last person who decided; -1: none has. */
+/* The seat of the last person who decided; -1 if there is none. */
 static int play_last_person(web_play *p)
 {
     size_t count;

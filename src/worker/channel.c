@@ -23,7 +23,7 @@ static uint64_t channel_clock(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* Calls `tick`, if it is time; false: give up. Otherwise a byte now and then would keep a function from ever ticking. */
+/* Calls `tick` if it is time; without that, single bytes could keep a function from ever ticking. Returns false to give up. */
 static bool channel_ticks(alea__channel *c)
 {
     if (!c->tick) return true;
@@ -122,7 +122,7 @@ bool alea__channel_receive(alea__channel *c, uint32_t *kind, alea__text *out, si
 
 /* ---- file descriptors ---- */
 
-/* The memory that a descriptor needs beside a message. */
+/* The memory for a descriptor sent with a message. */
 typedef union channel_control {
     struct cmsghdr head;
     char bytes[CMSG_SPACE(sizeof(int))];

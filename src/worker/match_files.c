@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* The number of the file with the same bytes, whose bots are played alike, or `files`. */
+/* The number of the file with the same bytes, whose bots play the same, or `files`. */
 static uint64_t files_find_same(const alea__match_files *f, const alea__remote_bot *bot, bool restored)
 {
     uint64_t same = 0;

@@ -10,7 +10,7 @@
 
 #define ALEA__WORKER_VERSION UINT64_C(6)
 
-enum { ALEA__WORKER_FD = 3 }; /* where the zygote finds its socket */
+enum { ALEA__WORKER_FD = 3 }; /* the zygote's socket */
 
 typedef enum alea__worker_message {
     /* To the zygote.
@@ -77,7 +77,7 @@ typedef enum alea__worker_message {
 typedef enum alea__question {
     ALEA__ASKS_PAIRS,   /* two scores; the answer is a number */
     ALEA__ASKS_LISTS,   /* scores, to roll or to hold */
-    ALEA__ASKS_TWO_DICE /* the same in a game of two dice, whose rolls can be reported */
+    ALEA__ASKS_TWO_DICE /* the same in a game of two dice, with reported rolls */
 } alea__question;
 
 /* How a bot of OPEN_MATCH is sent. */

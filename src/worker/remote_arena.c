@@ -18,7 +18,7 @@ typedef struct remote_arena {
     alea__worker_pool pool;
     const alea_progress *progress; /* may be NULL */
     unsigned players;
-    size_t programs; /* where the files begin in the first message */
+    size_t programs; /* start of the files in the first message */
 } remote_arena;
 
 static void remote_arena_free(alea__arena *base)

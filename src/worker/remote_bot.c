@@ -52,7 +52,7 @@ static alea_status remote_start_once(remote_instance *i, const alea__instance_id
     const bool was_idle = answer.at == NULL;
     alea__text *request = &i->worker->out;
     i->worker->allowed = alea__worker_time(START_DECISIONS * pool->sandbox->base.options.fuel);
-    if (id->restored) i->worker->allowed += pool->allowed; /* it may have to be compiled once more */
+    if (id->restored) i->worker->allowed += pool->allowed; /* it may have to be compiled again */
     request->size = 0;
     alea__pack_word(request, id->seed);
     alea__pack_word(request, id->block);
@@ -138,7 +138,7 @@ static void remote_pack_question(alea__text *out, const alea__scores *scores)
     for (uint32_t i = 0; i < scores->count; i++) alea__pack_word(out, scores->other[i]);
 }
 
-/* Packs what comes after the scores of a question to a bot that receives rolls. */
+/* Packs the rolls after the scores of a question to a bot that receives them. */
 static void remote_pack_rolls(remote_instance *i, alea__text *out, const alea__scores *scores)
 {
     alea__pack_word(out, scores->seat);

@@ -68,7 +68,7 @@ static bool remote_unpack_counts(const remote_match *m, alea__unpacker *answer, 
            remote_unpack_failures(m, answer, first, out, &out->failures);
 }
 
-/* Reads what the programs did, which follows the counts; what they did is checked when it is played again. */
+/* Reads the programs' moves, which follow the counts. They are checked when the games are replayed. */
 static bool remote_unpack_moves(const remote_match *m, alea__unpacker *answer, alea__match_moves *out)
 {
     size_t size;
@@ -84,7 +84,7 @@ static bool remote_unpack_moves(const remote_match *m, alea__unpacker *answer, a
     return !out->steps.failed;
 }
 
-/* Has a worker play the block; `moves` is NULL where only the counts are wanted. It is ended if it fails. */
+/* Lets a worker play the block; `moves` is NULL if only the counts are needed. Ends a worker that fails. */
 static alea_status remote_match_call(remote_match *m, const alea__remote_span *span, alea__counts *out,
                                      alea__match_moves *moves)
 {
@@ -140,7 +140,7 @@ static const alea__remote_match_ops remote_match_ops = {remote_match_free, remot
 
 /* ---- opening ---- */
 
-/* Packs bot `number`, of whose files `index` is the number. */
+/* Packs bot `number`, whose file has the number `index`. */
 static alea_status remote_match_pack_bot(const alea__match *match, unsigned number, uint64_t index,
                                          alea__text *out, alea_error *error)
 {

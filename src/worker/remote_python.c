@@ -86,7 +86,7 @@ static alea_status remote_judge_alone(alea__worker_sandbox *s, const alea__pytho
     pool.allowed =
         alea__worker_time(fuel < UINT64_MAX / ALEA__PYTHON_TIMES ? ALEA__PYTHON_TIMES * fuel : fuel);
     pool.waiting = job->waiting;
-    pool.life = 2 * pool.allowed; /* the library looks more often, and says more */
+    pool.life = 2 * pool.allowed; /* the library checks more often, and reports more */
     status = remote_judge(&pool, job, out, error);
     alea__worker_pool_close(&pool);
     return status;

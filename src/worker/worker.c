@@ -50,8 +50,8 @@ static bool worker_is_stopped(const alea__worker *w)
     return (p && p->stopped && p->stopped(p->user)) || (o->stopped && o->stopped(o->user));
 }
 
-/* Called every ALEA__TICK milliseconds while a worker works; false gives it up. Time during which this process stands
-   still does not count. */
+/* Called every ALEA__TICK milliseconds while a worker works; returns false to give up. Time during which this process is
+   suspended does not count. */
 static bool worker_tick(void *user)
 {
     alea__worker *w = user;
@@ -84,7 +84,7 @@ static void worker_say_how_it_died(const alea__worker *w, int said, char *out, s
         snprintf(out, size, WORKER_SIGNAL, WTERMSIG(said), strsignal(WTERMSIG(said)));
 }
 
-/* Adds what the worker has used to the sandbox's sum. */
+/* Adds the worker's time to the sandbox's sum. */
 static void worker_count_time(alea__worker *w)
 {
     const uint64_t clock = worker_clock(w);
@@ -93,7 +93,7 @@ static void worker_count_time(alea__worker *w)
     w->counted = clock;
 }
 
-/* Kills the process; returns what waitpid says about it, -1 if unknown. */
+/* Kills the process; returns the status from waitpid, -1 if unknown. */
 static int worker_kill(alea__worker *w)
 {
     alea__worker_sandbox *s = w->pool->sandbox;

@@ -21,7 +21,7 @@ typedef struct alea__worker {
     uint64_t allowed;              /* nanoseconds of processor time that it may use without a sign of life */
     unsigned ticks;                /* since the last sign of life */
     uint64_t used;                 /* processor time at the first of them */
-    uint64_t counted;              /* processor time that the sandbox knows of */
+    uint64_t counted;              /* processor time already counted for the sandbox */
     const char *why;               /* why the call was given up; NULL: the worker is gone */
     bool stopped;
     bool may_say_alive;
@@ -47,7 +47,7 @@ struct alea__worker_pool {
     pthread_mutex_t lock;
     alea__worker *idle;
     alea__compiled *compiled;
-    /* Pools of single bots, whose compiled code a worker with all of them may load too; NULL-terminated. */
+    /* Pools of single bots, whose compiled code a worker with all of them may also load; NULL-terminated. */
     alea__worker_pool *parts[ALEA_MAX_SEATS + 1];
 };
 
@@ -71,6 +71,6 @@ alea_status alea__worker_call(alea__worker *, uint32_t kind, alea__unpacker *ans
 /* After an invalid answer: ALEA_E_BOT, or ALEA_E_MEMORY if memory ran out while reading it. */
 alea_status alea__worker_wrong(alea__worker *, const alea__unpacker *answer, alea_error *);
 
-/* Processor time for a call that may use this much fuel, in nanoseconds: some ten times what it takes. */
+/* Processor time for a call with this much fuel, in nanoseconds: some ten times the usual. */
 uint64_t alea__worker_time(uint64_t fuel);
 #endif

@@ -125,7 +125,7 @@ static alea_status zygote_greet(alea__zygote *z, alea_error *error)
     return status;
 }
 
-/* Starts the program and tells it what to load, unless it runs. */
+/* Starts the program, unless it runs, and tells it what to load. */
 static alea_status zygote_start(alea__zygote *z, alea_error *error)
 {
     int pair[2];
@@ -178,7 +178,7 @@ alea_status alea__zygote_fork(alea__zygote *z, uint64_t seconds, int *fd, pid_t 
     alea__pack_word(&request, seconds);
     if (request.failed) return alea__out_of_memory(error);
     for (int attempt = 0; attempt < 2 && status == ALEA_E_SANDBOX; attempt++) {
-        const bool python = z->python; /* a zygote that starts anew loads it again */
+        const bool python = z->python; /* a restarted zygote loads it again */
         status = zygote_start(z, error);
         if (status == ALEA_OK) status = zygote_fork_once(z, &request, fd, process, error);
         if (status == ALEA_OK || z->process > 0) break;

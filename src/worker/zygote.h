@@ -11,19 +11,19 @@
 typedef struct alea__zygote {
     alea_sandbox_options options; /* `worker` names the program */
     alea__channel control;
-    pid_t process;      /* 0: it does not run */
+    pid_t process;      /* 0: not running */
     alea__text in;      /* its last answer; later ones of that size need no memory */
     bool python;        /* Python is loaded */
     char trouble[1000]; /* the first problem with its cache */
 } alea__zygote;
 
-/* One thread at a time may call these. Each starts the zygote if it does not run, and once more if it was lost. */
+/* Call these from one thread at a time. Each starts the zygote if it does not run, and again if it was lost. */
 
 /* A new worker's socket, whose timeout is a tick, and its process, which ends after that many seconds of processor time. */
 alea_status alea__zygote_fork(alea__zygote *, uint64_t seconds, int *fd, pid_t *process, alea_error *);
 /* Loads Python, so that later forks have it. Fails with ALEA_E_FILE if the component is not alea's. */
 alea_status alea__zygote_load_python(alea__zygote *, alea_error *);
-/* Kills a worker. Returns what waitpid says of it; -1 if unknown. */
+/* Kills a worker. Returns the status from waitpid; -1 if unknown. */
 int alea__zygote_end_worker(alea__zygote *, pid_t process);
 void alea__zygote_stop(alea__zygote *);
 #endif

@@ -19,7 +19,7 @@ static bool contest_page_is_anonymous(const alea_contest *c)
     return c->count > 0 && !c->entry[0].file;
 }
 
-/* How much of a file's path all entries share: whole folders, which say nothing on a page for others. */
+/* The length of the path that all entries share, in whole folders, which is left out on a page for others. */
 static size_t contest_page_shared(const alea_contest *c)
 {
     const char *first = c->entry[0].file;
@@ -79,7 +79,7 @@ static void contest_page_add_colours(alea__text *out, const alea_contest *c)
         contest_page_add_colour(out, 'd', dice, alea__dice_colour(dice, c->most));
 }
 
-/* How many took part, what was computed, and by which rule they are ranked. */
+/* The number of participants, what was computed, and the ranking rule. */
 static void contest_page_add_summary(alea__text *out, const alea_contest *c)
 {
     char pairs[ALEA__NUMBER];
@@ -328,7 +328,7 @@ static alea_status contest_page_add_figure(alea__text *out, const alea_contest *
     return status;
 }
 
-/* One figure for each ranked strategy, folded away where they are many. */
+/* One figure for each ranked strategy, folded away if there are many. */
 static alea_status contest_page_add_gallery(alea__text *out, const alea_contest *c, alea_error *error)
 {
     alea_status status = ALEA_OK;

@@ -32,7 +32,7 @@ void alea__page_put(alea__text *out, const char *before, const char *text, const
     alea__text_add(out, "%s", after);
 }
 
-/* Text between backticks becomes code; a backtick without a second one stays as it is. */
+/* Text between backticks becomes code; a backtick without a second one is unchanged. */
 void alea__page_sentences(alea__text *out, const char *text)
 {
     if (!text) return;

@@ -10,8 +10,8 @@
 
 typedef struct alea__page {
     const char *title;      /* the page's title, and what its heading begins with */
-    const char *subject;    /* what follows in both; NULL: nothing */
-    const char *more_style; /* beside page.css; NULL: none */
+    const char *subject;    /* follows in both; NULL: none */
+    const char *more_style; /* in addition to page.css; NULL: none */
     const char *script;     /* NULL: none */
 } alea__page;
 

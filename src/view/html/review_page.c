@@ -17,7 +17,7 @@ static void review_page_add_value(alea__text *out, const alea_review *r, double 
     alea__page_escape(out, alea_review_format_value(r->objective, value, sign, words));
 }
 
-/* What a value is, in words. */
+/* The name of a value. */
 static const char *review_page_value_name(alea_objective objective)
 {
     switch (objective) {
@@ -49,8 +49,8 @@ static double review_page_y_of(const chart *c, double value)
     return (double)HEIGHT * (c->high - value) / (c->high - c->low);
 }
 
-/* The range of values over the game, all of 0 to 1 for winning, and how many lines show it: two seats whose values
-   mirror each other need one. */
+/* The range of values over the game, from 0 to 1 for winning, and the number of lines: one is enough for two seats whose
+   values mirror each other. */
 static chart review_page_chart_of(const alea_review *r)
 {
     bool one = r->players == 2 && (r->objective == ALEA_WIN || r->objective == ALEA_MONEY);
@@ -123,7 +123,7 @@ static void review_page_add_plot(alea__text *out, const chart *c)
     alea__text_add(out, "</svg></div>\n");
 }
 
-/* What the chart shows, the chart, what goes to the right, and what lines and dots mean. */
+/* Explains the chart, adds it, and explains its axis, lines and dots. */
 static void review_page_add_chart(alea__text *out, const alea_review *r)
 {
     chart c = review_page_chart_of(r);

@@ -43,7 +43,7 @@ static void run_page_add_standing(alea__text *out, const alea_run_result *r, uns
     alea__text_add(out, "</tr>\n");
 }
 
-/* The table of standings, in the order of ranks, and a sentence that says what ranks go by. */
+/* The table of standings, by rank, and a sentence about the ranking. */
 static void run_page_add_standings(alea__text *out, const alea_run_result *r)
 {
     unsigned order[ALEA_MAX_SEATS];

@@ -125,13 +125,13 @@ static void page_add_standings(alea__text *out, const alea_tournament_result *r)
 
 /* ---- who beats whom -------------------------------------------------------------------------------------------------- */
 
-/* What a pair's bot `a` has more than one that is as good, as the ranking counts. */
+/* The lead of a pair's bot `a` over an equal one, in the unit of the ranking. */
 static double page_lead(const alea_tournament_result *r, const alea_tournament_pair *p, unsigned a)
 {
     return alea__tournament_between(r, p, a).value - (alea__tournament_for_money(r) ? 0 : 0.5);
 }
 
-/* A square of the matrix, of bot `a`. Its colour is the stronger, the further it leads or is behind; full at `contrast`. */
+/* A square of the matrix, of bot `a`. Its colour grows stronger with its lead or deficit, up to `contrast`. */
 static void page_add_square(alea__text *out, const alea_tournament_result *r, const alea_tournament_pair *p,
                             unsigned a, double contrast)
 {
@@ -150,7 +150,7 @@ static void page_add_square(alea__text *out, const alea_tournament_result *r, co
     alea__text_add(out, "%s\">%.1f</td>", p->exact ? ", exact" : "", money ? v.value : 100 * v.value);
 }
 
-/* Who beats whom, as a table whose cells are coloured. */
+/* The results of pairs, as a table with coloured cells. */
 static void page_add_matrix(alea__text *out, const alea_tournament_result *r)
 {
     double contrast = 0.01; /* the largest lead: the colours reach so far */
@@ -223,7 +223,7 @@ alea_status alea_view_tournament_html(const alea_tournament_result *r, const ale
 
 /* ---- CSV ----------------------------------------------------------------------------------------------------------------- */
 
-/* Nothing where nothing bounds it. */
+/* Empty if there is no bound. */
 static void csv_add_real(alea__text *out, double number)
 {
     if (isfinite(number))

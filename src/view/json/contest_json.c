@@ -29,7 +29,7 @@ static const alea__json_field ranked_fields[] = {
     ALEA__FIELDS_END,
 };
 
-/* The entries in the order of their files; what only a finished ranking knows is null before. */
+/* The entries in the order of their files; values that need a finished ranking are null before. */
 static json_t *contest_entries(const void *contest)
 {
     const alea_contest *c = contest;
@@ -182,7 +182,7 @@ static const alea__json_field rates_fields[] = {
     ALEA__FIELDS_END,
 };
 
-/* The rate against each always(n), as an array of objects; null when there are none. */
+/* The rate against each always(n), as an array of objects; null if there are none. */
 static json_t *strategy_rates(const void *told)
 {
     const alea_view_strategy_facts *facts = &((const told_strategy *)told)->facts;

@@ -123,7 +123,7 @@ static const alea__json_field answer_fields[] = {
     ALEA__FIELDS_END,
 };
 
-/* The position's value and moves; `best` is null where nobody decides. */
+/* The position's value and moves; `best` is null if there is no decision. */
 alea_status alea__answer_json(const alea_table *table, const alea_state *state, const alea_answer *answer,
                               const alea_view_asked *asked, char **out, alea_error *error)
 {

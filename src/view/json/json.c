@@ -87,7 +87,7 @@ json_t *alea__json_numbers(const uint32_t *number, unsigned count)
 
 /* ---- fields ---- */
 
-/* The value of a single field, which stands at `at`. Kinds that need the whole object are not for it. */
+/* The value of a single field at `at`. Not for kinds that need the whole object. */
 static json_t *json_value(alea__json_kind kind, const alea__json_field *fields, const void *at)
 {
     const char *text;
@@ -113,7 +113,7 @@ static json_t *json_value(alea__json_kind kind, const alea__json_field *fields, 
     case ALEA__JSON_BOUNDS:
     case ALEA__JSON_LIST:
     case ALEA__JSON_ROW:
-    case ALEA__JSON_MADE: break; /* no values of their own */
+    case ALEA__JSON_MADE: break; /* these have no separate values */
     }
     ALEA_ASSERT(false && "a value that stands in a struct");
     return NULL;
@@ -124,7 +124,7 @@ static json_t *json_word(const alea__json_field *f, const void *at)
     return alea__json_text(f->words[f->size == sizeof(bool) ? *(const bool *)at : *(const unsigned *)at]);
 }
 
-/* The elements of a list or row; their number stands in another member of the object. */
+/* The elements of a list or row; another member of the object has their number. */
 static json_t *json_elements(const alea__json_field *f, const char *object)
 {
     const char *element = object + f->offset;

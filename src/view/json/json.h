@@ -25,18 +25,18 @@ typedef enum alea__json_kind {
     ALEA__JSON_INTEGER,  /* int64_t */
     ALEA__JSON_UNSIGNED, /* unsigned, uint32_t */
     ALEA__JSON_COUNT,    /* uint64_t: as alea__json_count */
-    ALEA__JSON_SIZE,     /* size_t, where that is another type */
+    ALEA__JSON_SIZE,     /* size_t, if that is another type */
     ALEA__JSON_REAL,     /* double */
     ALEA__JSON_SOME,     /* uint64_t; null when it is 0 */
     ALEA__JSON_OBJECTIVE,
-    ALEA__JSON_WORD,     /* a bool or an enum, as one of the field's words; NULL: null */
+    ALEA__JSON_WORD,     /* a bool or an enum, as one of the field's words; null if that is NULL */
     ALEA__JSON_SEAT,     /* int; null below 0 */
-    ALEA__JSON_INTERVAL, /* an object of value (the midpoint), lower and upper; null where there are no bounds */
-    ALEA__JSON_BOUNDS, /* an alea_interval as three keys: value, lower and upper */
-    ALEA__JSON_STRUCT, /* as its fields say */
-    ALEA__JSON_LIST,   /* a pointer to elements */
-    ALEA__JSON_ROW,    /* elements within the struct */
-    ALEA__JSON_MADE    /* by a function */
+    ALEA__JSON_INTERVAL, /* an object of value (the midpoint), lower and upper; null without bounds */
+    ALEA__JSON_BOUNDS,   /* an alea_interval as three keys: value, lower and upper */
+    ALEA__JSON_STRUCT,   /* with its own fields */
+    ALEA__JSON_LIST,     /* a pointer to elements */
+    ALEA__JSON_ROW,      /* elements within the struct */
+    ALEA__JSON_MADE      /* by a function */
 } alea__json_kind;
 
 typedef struct alea__json_field {
@@ -47,7 +47,7 @@ typedef struct alea__json_field {
     const struct alea__json_field *fields; /* of a struct, or of elements that are structs */
     const char *const *words;              /* for ALEA__JSON_WORD */
     alea__json_kind each, counted; /* of a list or row: what its elements are, and what their number is */
-    size_t size, count;            /* of an element or an enum; where the number of elements stands */
+    size_t size, count;            /* of an element or an enum; offset of the number of elements */
     json_t *(*make)(const void *object); /* for ALEA__JSON_MADE */
 } alea__json_field;
 
@@ -60,7 +60,7 @@ typedef struct alea__json_field {
 #define ALEA__KIND_OF_SIZE
 #endif
 
-/* What a value of this type is in JSON. A text and an array of characters decay to the same type; their addresses do not. */
+/* The kind of a value by its type. A text and an array of characters decay to the same type; their addresses do not. */
 #define ALEA__KIND(value)                               \
     _Generic(&(value),                                  \
         char **: ALEA__JSON_TEXT,                       \
@@ -80,7 +80,7 @@ typedef struct alea__json_field {
     {.key = (name), .kind = ALEA__KIND(ALEA__OF(type, member)), .offset = offsetof(type, member)}
 #define ALEA__FIELD_AS(name, its_kind, type, member) \
     {.key = (name), .kind = (its_kind), .offset = offsetof(type, member)}
-/* A field that the object has only where the struct's member `flag` is true. */
+/* A field that is left out unless the struct's member `flag` is true. */
 #define ALEA__FIELD_IF(flag, name, type, member) \
     {.key = (name),                              \
      .kind = ALEA__KIND(ALEA__OF(type, member)), \
@@ -111,7 +111,7 @@ typedef struct alea__json_field {
 #define ALEA__ROW_OF(name, type, member, number) \
     ALEA__ELEMENTS(name, ALEA__JSON_ROW, ALEA__KIND(ALEA__OF(type, member)[0]), type, member, number, NULL)
 #define ALEA__COMPUTED(name, function) {.key = (name), .kind = ALEA__JSON_MADE, .make = (function)}
-/* By a function that gets a member of the struct. */
+/* Computed by a function that gets a member of the struct. */
 #define ALEA__COMPUTED_OF(name, type, member, function) \
     {.key = (name), .kind = ALEA__JSON_MADE, .offset = offsetof(type, member), .make = (function)}
 #define ALEA__COMPUTED_IF(flag, name, type, function) \

@@ -92,7 +92,7 @@ static const alea__json_field record_fields[] = {
     ALEA__FIELDS_END,
 };
 
-/* The record and its games; `order` is null unless somebody rolled for it. */
+/* The record and its games; `order` is null without rolls for it. */
 alea_status alea__replay_json(const alea_record *r, bool taken_back, char **out, alea_error *error)
 {
     bool ordered = false;

@@ -134,7 +134,7 @@ static json_t *analytics_spread(const alea_run_spread *s)
     return alea__json_end(&json);
 }
 
-/* Null where nothing was measured. */
+/* Null if games were not measured. */
 static json_t *run_analytics(const void *told)
 {
     const alea_run_analytics *a = ((const told_run *)told)->analytics;

@@ -25,7 +25,7 @@ static void contest_rate_cell(alea__table *t, double rate)
 
 /* ---- a contest ---- */
 
-/* The name of an entry, cut to what the other columns leave of the width. */
+/* The name of an entry, cut to the width that the other columns leave. */
 static void contest_name_cell(alea__table *t, const alea_contest *c, unsigned index,
                               const alea_view_options *options)
 {
@@ -40,7 +40,7 @@ static void contest_name_cell(alea__table *t, const alea_contest *c, unsigned in
     alea__text_free(&cut);
 }
 
-/* The ranked entries, best first, with names cut to what the width leaves. */
+/* The ranked entries, best first, with names cut to the available width. */
 static void contest_add_ranking(alea__text *out, const alea_contest *c, const alea_view_options *options)
 {
     alea__table t = {0};
@@ -57,7 +57,7 @@ static void contest_add_ranking(alea__text *out, const alea_contest *c, const al
     alea__table_finish(&t, options, out);
 }
 
-/* How many submissions do not count, and why; and what was only guessed. */
+/* The number of submissions that do not count, with reasons; and what was only guessed. */
 static void contest_add_submissions(alea__text *out, const alea_contest *c, const alea_view_options *options)
 {
     static const char *const words[] = {[ALEA_SUBMISSION_LATE] = "late",
@@ -83,7 +83,7 @@ static void contest_add_submissions(alea__text *out, const alea_contest *c, cons
     }
 }
 
-/* Adds the file, and who handed it in, where that is known. */
+/* Adds the file and, if known, its authors. */
 static void contest_add_file(alea__text *out, const alea_contest *c, unsigned submission)
 {
     alea__text authors = {0};
@@ -148,7 +148,7 @@ static void contest_add_late(alea__text *out, const alea_contest *c, const alea_
     }
 }
 
-/* How many pairs were computed or kept, how exact they are, and what was left out. */
+/* The number of pairs computed or stored, their precision, and what was left out. */
 static void contest_add_counts(alea__text *out, const alea_contest *c, const alea_view_work *work)
 {
     alea__text_add(out, "\n");
@@ -167,7 +167,7 @@ static void contest_add_counts(alea__text *out, const alea_contest *c, const ale
     alea__text_add(out, c->left_out == 1 ? VIEW_ONE_LEFT_OUT : VIEW_SOME_LEFT_OUT);
 }
 
-/* Says that nothing is ranked where the contest was stopped. */
+/* For a stopped contest, says that nothing is ranked. */
 alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
                               const alea_view_options *given, char **out, alea_error *error)
 {
@@ -266,7 +266,7 @@ static void contest_add_rates(alea__sheet *s, const alea_view_strategy_facts *fa
     alea__text_add(&s->text, "\n");
 }
 
-/* The first lines of what a strategy printed, and how many more there were. */
+/* The first lines of a strategy's output, and the number of further ones. */
 static void contest_add_printed(alea__text *out, const alea_strategy *strategy)
 {
     const char *end = strategy->printed;
@@ -289,7 +289,7 @@ static void contest_add_printed(alea__text *out, const alea_strategy *strategy)
     alea__text_add(out, lines - shown == 1 ? VIEW_ONE_MORE_PRINTED : VIEW_MORE_PRINTED);
 }
 
-/* The game, and what it was recognized by if it was not given. */
+/* The game, and how it was recognized if it was not given. */
 static void contest_add_game(alea__sheet *s, const alea_view_strategy_facts *facts)
 {
     alea__text words = {0};
@@ -298,7 +298,7 @@ static void contest_add_game(alea__sheet *s, const alea_view_strategy_facts *fac
     alea__sheet_take(s, "game", &words);
 }
 
-/* A disqualified strategy has its reason in the place of answers and rates. */
+/* A disqualified strategy has its reason instead of answers and rates. */
 alea_status alea_view_strategy(const alea_strategy *strategy, const alea_view_strategy_facts *facts,
                                const alea_view_options *given, char **out, alea_error *error)
 {

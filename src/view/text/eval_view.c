@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-enum { ROUGH = 6 }; /* decimals of the columns beside the value */
+enum { ROUGH = 6 }; /* decimals of the other columns */
 
 /* ---- one bot against another ---- */
 
-/* The columns beside the objective's own value. */
+/* The columns besides the objective's own value. */
 typedef struct eval_columns {
     bool wins, money, turns, never;
 } eval_columns;

@@ -96,7 +96,7 @@ static alea_status exact_add_moves(alea__text *text, const alea_table_facts *fac
     return ALEA_OK;
 }
 
-/* The position as `alea ask` reads it, then its moves; where the dice come next, a single row. */
+/* The position in the syntax of `alea ask`, then its moves; a single row if dice come next. */
 alea_status alea_view_asked_answer(const alea_table *table, const alea_state *state,
                                    const alea_answer *answer, const alea_view_asked *asked,
                                    const alea_view_options *given, char **out, alea_error *error)

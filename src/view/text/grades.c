@@ -218,7 +218,7 @@ static void grades_add_submissions(alea__text *out, const alea_contest *c, unsig
     }
 }
 
-/* The first lines of what the strategy printed. */
+/* The first lines of the strategy's output. */
 static void grades_add_printed(alea__text *out, const char *printed)
 {
     const char *end = printed;

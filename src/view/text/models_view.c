@@ -22,7 +22,7 @@ static void models_add_row(alea__table *t, const alea_view_model *m)
     alea__table_number(t, "%u", (unsigned)s->mode);
 }
 
-/* A row for each model, and what the columns are. */
+/* A row for each model, and an explanation of the columns. */
 alea_status alea_view_models(const alea_view_model *model, size_t count, uint64_t seed,
                              const alea_view_options *given, char **out, alea_error *error)
 {

@@ -38,7 +38,7 @@ static void notebook_cost_cell(alea__table *t, const alea_notebook_trend *row,
     alea__table_text(t, text);
 }
 
-/* One player in one game; returns where the next begins. */
+/* Adds one player in one game; returns the start of the next. */
 static size_t notebook_add_trend(const alea_notebook_history *h, size_t first, unsigned batch,
                                  const alea_view_options *options, alea__text *out)
 {
@@ -150,7 +150,7 @@ static void notebook_add_moves(const alea_card *c, bool all, const alea_view_opt
     alea__text_free(&words);
 }
 
-/* The lines of a position, the last of which is for `alea ask`. */
+/* The lines of a position; the last one is for `alea ask`. */
 static void notebook_add_position(const char *position, alea__text *out)
 {
     size_t last = strlen(position);

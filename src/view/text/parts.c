@@ -74,7 +74,7 @@ void alea__add_size(alea__text *out, alea_table_facts facts, const alea_view_wor
 {
     alea__add_number(out, facts.states);
     alea__text_add(out, " positions");
-    if (facts.stored < facts.states) { /* where every position is kept there is nothing to tell */
+    if (facts.stored < facts.states) { /* nothing to add if every position is stored */
         char number[ALEA__NUMBER];
         alea__text_add(out, VIEW_TURN_STARTS, alea__count_text(number, (int64_t)facts.stored));
     }

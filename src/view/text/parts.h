@@ -9,9 +9,9 @@ void alea__add_played(alea__text *, const char *game, alea_objective);
 void alea__add_number(alea__text *, uint64_t);
 const char *alea__plural(uint64_t count); /* the ending of a noun: nothing or s */
 void alea__add_file(alea__text *, const char *what,
-                    const char *file);                /* a sentence on where it is; nothing for NULL */
+                    const char *file);                /* adds a sentence on its place; nothing for NULL */
 void alea__add_seconds(alea__text *, double seconds); /* a sentence; nothing when not known */
-/* A line on how many positions there are, how long they took, and where they are. */
+/* A line with the number of positions, the time they took, and their place. */
 void alea__add_size(alea__text *, alea_table_facts, const alea_view_work *);
 
 /* Adds four columns: a label, its value, and both bounds. */
@@ -22,7 +22,7 @@ void alea__claim_cells(alea__table *, const char *label, alea_interval);
 /* A list of facts, each a name and words. */
 typedef struct alea__sheet {
     alea__text text;
-    size_t column, width; /* where the words begin; of a line */
+    size_t column, width; /* start of the words; width of a line */
 } alea__sheet;
 void alea__sheet_tell(alea__sheet *, const char *name, const char *fact);
 void alea__sheet_take(alea__sheet *, const char *name, alea__text *words); /* takes the words over */
@@ -30,6 +30,6 @@ void alea__sheet_take(alea__sheet *, const char *name, alea__text *words); /* ta
 /* A text from outside, line by line after two spaces. */
 void alea__add_lines(alea__text *, const char *text);
 
-/* A bar of that many columns, in eighths of a column where the terminal has them. */
+/* A bar of that many columns, in eighths of a column if the terminal has them. */
 void alea__add_bar(alea__text *, double length, bool ascii);
 #endif

@@ -133,7 +133,7 @@ static size_t play_number_of(const char *name)
                                                                         : strlen(name);
 }
 
-/* Whether move `k` is as good as move `i`. Of estimates, `cost` must be equal as well; otherwise it is NULL. */
+/* Whether move `k` equals move `i`. For estimates, `cost` must be equal as well; otherwise it is NULL. */
 static bool play_is_as_good(const alea_answer *answer, unsigned k, unsigned i, const alea_review_cost *cost)
 {
     const double little = 1e-9;

@@ -45,7 +45,7 @@ static void progress_describe_time(const alea__progress_state *s, progress_parts
     snprintf(p->time, sizeof p->time, "%s%s", alea__clock_text(clock, left), known ? " left" : "");
 }
 
-/* Fills all parts; the fitting leaves out what there is no space for. */
+/* Fills all parts; parts without space are left out later. */
 static void progress_describe(const alea__progress_state *s, progress_parts *p)
 {
     char speed[ALEA__NUMBER];

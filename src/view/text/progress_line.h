@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 typedef struct alea__progress_state {
-    uint64_t done, total; /* total 0: not known, and so neither bar nor share nor time left */
+    uint64_t done, total; /* total 0: unknown, so there is no bar, share or time left */
     double seconds;       /* since the start */
     const char *unit;     /* "games" */
     unsigned width;       /* columns of the terminal; 0 means 80 */
@@ -19,7 +19,7 @@ typedef struct alea__progress_state {
 
 enum { ALEA__PROGRESS_LINE = 512 };
 
-/* Writes the line, without an end of line, and returns its columns: never more than the width. What does not fit is left
-   out, first the bar, then the rate, the counts and the time; a finished line ends in the time that it took. */
+/* Writes the line, without an end of line, and returns its columns: never more than the width. Parts that do not fit are
+   left out, first the bar, then the rate, the counts and the time. A finished line ends with the elapsed time. */
 unsigned alea__progress_line(char out[ALEA__PROGRESS_LINE], const alea__progress_state *);
 #endif

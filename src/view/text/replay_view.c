@@ -60,7 +60,7 @@ static bool replay_has_scores(const show *s)
     return alea_game_fact(s->record->game, &s->game->end, 0, 0, &fact) && strcmp(fact.label, "score") == 0;
 }
 
-/* The scores in the order of the seats; nothing where a game has none. */
+/* The scores in the order of the seats; nothing if the game has none. */
 static void replay_add_scores(const show *s, const alea_state *state, alea__text *out)
 {
     alea_fact fact;
@@ -203,7 +203,7 @@ static void replay_add_end(const show *s)
     alea__text_add(s->out, ".\n");
 }
 
-/* One game: who sits where, its turns, and its end. Titles are left out where the columns would not fit. */
+/* One game: the seats, the turns, and the end. Titles are left out if the columns would not fit. */
 static void replay_add_game(show *s)
 {
     replay_measure_scores(s);
@@ -228,7 +228,7 @@ static void replay_add_game(show *s)
 
 /* ---- a record ---- */
 
-/* What is recorded, the source of the dice, and the rolls for the order of turns. */
+/* The recorded game, the source of the dice, and the rolls for the order of turns. */
 static void replay_add_title(const show *s)
 {
     const alea_record *r = s->record;

@@ -155,7 +155,7 @@ static void review_add_kinds(page *p, const alea_review *r)
     alea__text_add(&p->text, "\n");
 }
 
-/* What each turn began with, and what luck and mistakes did to it. */
+/* The value at the beginning of each turn, and its changes by luck and mistakes. */
 static void review_add_turns(page *p, const alea_review *r)
 {
     alea__table t = {0};

@@ -13,7 +13,7 @@
 
 enum { TEXT_BARS = 12, NARROWEST_BAR = 10, BESIDE_BAR = 28 };
 
-/* What a spread is of: "$ a game of hold(20)". */
+/* The title of a spread, such as "$ a game of hold(20)". */
 static void analytics_add_title(alea__text *out, const alea_run_result *r, const alea_run_spread *s)
 {
     alea__text_add(out, "%s", alea__spread_title(s->measure));

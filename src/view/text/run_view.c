@@ -55,7 +55,7 @@ static void run_seat_cells(alea__table *t, const alea_run_result *r, const alea_
     }
 }
 
-/* One game says nothing of how much games differ. */
+/* A single game shows nothing about the variation between games. */
 static void run_estimate_cell(alea__table *t, const alea_run_result *r, double mean, double error, bool ascii)
 {
     char number[ALEA__NUMBER];
@@ -78,7 +78,7 @@ static const char *run_short_name(const alea_run_result *r, unsigned bot)
     return run_base(name);
 }
 
-/* A bot's row of run_standings_table, whose columns it must match. */
+/* A bot's row; its columns must match run_standings_table. */
 static void run_standings_row(alea__table *t, const alea_run_result *r, unsigned bot, run_table how)
 {
     char number[ALEA__NUMBER];
@@ -144,7 +144,7 @@ static void run_add_standings(alea__text *out, const alea_run_result *r, const a
     alea__table_finish(&seats, options, out);
 }
 
-/* A sentence on a bot's forfeits by reason and on the first; nothing where it has none. */
+/* A sentence on a bot's forfeits by reason and on the first; nothing if it has none. */
 static void run_add_forfeits(alea__text *out, const alea_run_result *r, unsigned bot)
 {
     const char *before = ": ";
@@ -185,7 +185,7 @@ static void run_add_all(alea__text *text, const alea_view_run_facts *facts, cons
     alea__text_add(text, "\n");
     if (r->players > 1)
         alea__text_add(text, alea__ranked_by_money(r) ? VIEW_RANKED_BY_MONEY : VIEW_RANKED_BY_WINS);
-    if (r->players == 1 && r->games > 0) /* with nobody to play against, how long it took is the result */
+    if (r->players == 1 && r->games > 0) /* without opponents, the number of turns is the result */
         alea__text_add(text, VIEW_TURNS_PER_GAME, (double)r->turns / (double)r->games);
     if (r->unfinished > 0) {
         alea__text_add(text, "Unfinished: ");

@@ -6,7 +6,7 @@
 #include "view/text/parts.h"
 #include "view/words.h"
 
-/* How sure it is that nothing is better, and what it took. */
+/* The certainty that nothing is better, and the work it took. */
 static void scores_add_standing(alea__text *out, const alea_scores_only *found, const alea_view_work *work,
                                 const alea_view_options *options)
 {

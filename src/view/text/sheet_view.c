@@ -47,7 +47,7 @@ static void cells_finish(sheet_cells *c, unsigned most, const alea_view_options 
     alea__free(c->cell);
 }
 
-/* As many columns as the name takes, at most SHEET_NAME, or `widest` if that is more. */
+/* The width of the name, at most SHEET_NAME, or `widest` if that is more. */
 static int cells_name_width(int widest, const char *name)
 {
     const int columns = (int)strnlen(name, SHEET_NAME);

@@ -87,7 +87,7 @@ static void table_add_spaces(alea__text *out, size_t count)
     alea__text_add(out, "%*s", (int)count, "");
 }
 
-/* Titles and rows in columns; the first column is `first_width` wide, and what is longer is shortened. */
+/* Titles and rows in columns; the first column is `first_width` wide, and longer cells are shortened. */
 static void table_print_rows(const alea__table *t, size_t first_width, bool ascii, alea__text *out)
 {
     ALEA_ASSERT(first_width <= t->width[0]);
@@ -99,7 +99,7 @@ static void table_print_rows(const alea__table *t, size_t first_width, bool asci
             table_add_spaces(out, c == 0 ? INDENT : GAP);
             if (t->align[c] == ALEA__RIGHT) table_add_spaces(out, padding);
             alea__add_shortened(out, cell, width, ascii);
-            /* No spaces at the end of a line: the last column has nothing after it. */
+            /* no spaces at the end of a line, after the last column */
             if (t->align[c] == ALEA__LEFT && c + 1 < t->columns) table_add_spaces(out, padding);
             cell = table_next_cell(cell);
         }

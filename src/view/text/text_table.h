@@ -14,21 +14,21 @@ typedef struct alea__table {
     alea__align align[ALEA__TABLE_COLUMNS];
     size_t width[ALEA__TABLE_COLUMNS]; /* of the widest cell, in characters */
     size_t rows;                       /* finished ones, without the titles */
-    size_t column;                     /* where the next cell goes */
+    size_t column;                     /* column of the next cell */
     alea__text cells;                  /* titles, then row after row; each ends in a zero byte */
 } alea__table;
 
 void alea__table_column(alea__table *, alea__align, const char *title);
 /* Several at once, parted by bars; the titles of those to the left begin with `<`: "<bot|wins|win rate". */
 void alea__table_columns(alea__table *, const char *titles);
-void alea__table_text(alea__table *, const char *cell); /* shown as it is: make it printable first */
+void alea__table_text(alea__table *, const char *cell); /* the cell is not escaped: make it printable first */
 __attribute__((format(printf, 2, 3))) void alea__table_number(alea__table *, const char *format,
                                                               ...); /* short */
 
 void alea__table_name(alea__table *, const char *text); /* made printable */
 void alea__table_count(alea__table *, uint64_t);        /* 1,234,567 */
 
-/* How many characters wide its lines want to be. */
+/* The natural width of its lines, in characters. */
 size_t alea__table_width(const alea__table *);
 /* Adds the table to `out`, indented by two spaces, and frees it. If it is too wide, the first column is shortened in the
    middle; if that is not enough, every row becomes a small list. */

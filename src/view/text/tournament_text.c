@@ -16,7 +16,7 @@ enum { MATRIX_MOST = 20 };
 
 /* ---- the standings -------------------------------------------------------------------------------------------------- */
 
-/* The interval of what ranks, with the decimals that its width makes sensible; `?` where nothing bounds it. */
+/* The interval of the ranking's quantity, with decimals that suit its width; `?` without a bound. */
 static void standings_add_interval(alea__table *t, const alea_tournament_result *r,
                                    const alea_tournament_standing *s)
 {
@@ -90,7 +90,7 @@ static void standings_add_row(alea__table *t, const alea_tournament_result *r, u
     standings_add_more(t, s, c, ascii);
 }
 
-/* The table of standings, with those columns that say something. */
+/* The table of standings, with the columns that are not empty. */
 static alea__table standings_table(const alea_tournament_result *r, alea__tournament_columns c, bool ascii)
 {
     alea__table t = {0};
@@ -169,7 +169,7 @@ static alea__table matrix_table(const alea_tournament_result *r)
     return t;
 }
 
-/* One line for each pair, where the table would be too wide, or the two are the whole field. */
+/* One line for each pair, if the table would be too wide or there are only two bots. */
 static void text_add_pairs(alea__text *out, const alea_tournament_result *r, const alea_view_options *o)
 {
     alea__table t = {0};
@@ -291,7 +291,7 @@ static void compare_add_names(alea__text *out, const alea_compare_result *r, con
     alea__add_printable(out, worse ? r->a : r->b);
 }
 
-/* What the better one gains, and how often it wins. */
+/* The gain of the better bot, and how often it wins. */
 static void compare_add_gain(alea__text *out, const alea_compare_result *r, double sign)
 {
     char gain[ALEA__NUMBER], wins[ALEA__NUMBER];

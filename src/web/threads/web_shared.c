@@ -42,7 +42,7 @@ int web_host_progress(double done, double total, const char *unit)
     return web_host_stopped();
 }
 
-/* Called from JavaScript once, when the engine starts: threads, and the address of what is shared. */
+/* Called once from JavaScript, when the engine starts: sets the threads, and returns the address of the shared data. */
 const void *alea_web_start(unsigned threads);
 const void *alea_web_start(unsigned threads)
 {

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Compiles the file, and sets the key of what it was made from. The caller deletes the component. */
+/* Compiles the file, and sets the key of its source. The caller deletes the component. */
 static alea_status compile_component(alea__engine *engine, const char *path, wasmtime_component_t **component,
                                      char key[65], alea_error *error)
 {

@@ -25,15 +25,15 @@ enum { SANITIZED = 0 };
 
 /* ---- system calls ---- */
 
-/* What the engine, the C library and a worker's own code call while programs run. Everything else kills: opening files and
-   sockets, starting programs, processes and threads, looking at other processes, changing limits. */
+/* System calls that the engine, the C library and a worker's own code make while programs run. All others kill the process:
+   opening files and sockets, starting programs, processes and threads, inspecting other processes, changing limits. */
 static const int allowed_calls[] = {
     /* messages, over the one socket that is open */
     SCMP_SYS(recvfrom), SCMP_SYS(recvmsg), SCMP_SYS(sendto), SCMP_SYS(sendmsg), SCMP_SYS(read),
     SCMP_SYS(write), SCMP_SYS(close),
     /* memory; compiled code is made executable */
     SCMP_SYS(mremap), SCMP_SYS(munmap), SCMP_SYS(mprotect), SCMP_SYS(brk),
-    /* traps are signals, handled on a stack of their own */
+    /* traps are signals, handled on a separate stack */
     SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack),
     /* locks, time, random numbers, and who one is */
     SCMP_SYS(futex), SCMP_SYS(sched_yield), SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday),
@@ -78,7 +78,7 @@ static bool confine_calls(void)
 
 /* ---- limits ---- */
 
-/* Lowers a limit, for good. */
+/* Lowers a limit permanently. */
 static bool confine_limit(__rlimit_resource_t what, uint64_t most)
 {
     struct rlimit limit;

@@ -16,8 +16,8 @@ typedef struct worker_job {
     alea_bot *bot[ALEA_MAX_SEATS]; /* by file */
     alea__instance *instance;
     alea__arena *arena;
-    uint64_t said; /* nanoseconds: when it last said that it is alive */
-    /* Of a match on the step path: */
+    uint64_t said; /* nanoseconds: time of the last sign of life */
+    /* For a match on the step path: */
     alea_game *game;
     alea_bot *plays[ALEA_MAX_SEATS]; /* by bot; those of WebAssembly are in `bot`, too */
     alea__match match;
@@ -25,7 +25,7 @@ typedef struct worker_job {
     alea_bot *turned[ALEA_MAX_SEATS];     /* the bots in their rotation in the current block */
     unsigned bot_in_seat[ALEA_MAX_SEATS]; /* of the game that is played */
     alea__counts counts;
-    bool records; /* what the programs do: */
+    bool records; /* the programs' moves: */
     alea__match_moves moves;
     uint64_t recorded[ALEA_MAX_SEATS]; /* steps of each bot */
 } worker_job;

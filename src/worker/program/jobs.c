@@ -140,7 +140,7 @@ static void job_start(worker_job *j)
     alea__pack_word(&j->out, atomic_load(&j->bot[0]->restored_cheaply));
 }
 
-/* Tells the bot what has been rolled since the last question. */
+/* Reports the rolls since the last question to the bot. */
 static void job_tell_rolls(worker_job *j, alea__scores *scores)
 {
     const alea__bot_ops *ops = j->bot[0]->ops;
@@ -172,7 +172,7 @@ static bool job_ask_one(worker_job *j)
         decision.failure = ALEA_NO_FAILURE;
         decision.move = ALEA__NO_MOVE;
     }
-    if (decision.exhausted) { /* the library does not believe a worker that it is not the bot's failure */
+    if (decision.exhausted) { /* the library does not believe a worker that denies the bot's failure */
         decision.failure = ALEA_TRAP;
         snprintf(decision.text, sizeof decision.text, WORKER_MEMORY);
     }
