@@ -21,9 +21,8 @@ typedef struct alea__course_name {
     bool doubtful;   /* it can be read as the name of another student, too */
 } alea__course_name;
 
-/* Splits the path from `inner` to `end`, the end of the student's archive or file. With `canvas`, names may be Canvas
-   names. If names of several systems occur, the first counts, because students choose what comes later. Returns false if
-   there is none. */
+/* Splits the path from `inner` to `end`, the end of the student's archive or file. With `canvas`, names may be Canvas names. If
+   names of several systems occur, the first counts, because students choose what comes later. Returns false if there is none. */
 bool alea__course_name_of(const char *path, size_t inner, size_t end, bool canvas, alea__course_name *out);
 
 /* Whether a name begins as Canvas or Moodle name files, before any backslash, which is then the student's. */

@@ -77,8 +77,7 @@ alea__rounding alea__choose_rounding(void);
 /* For tests: makes all computations that begin from now on use emulation, in all threads. */
 void alea__emulate_rounding(bool always);
 
-/* Tests whether the mode rounds down here: sums, products and quotients whose exact results lie just above or below a
-   double. */
+/* Tests whether the mode rounds down here: sums, products and quotients whose exact results lie just above or below a double. */
 bool alea__can_round_down(void);
 
 /* The rounding mode of doubles, as in fegetround and fesetround. On x86-64 those also set the mode of the x87, which is

@@ -7,15 +7,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-void *alea__alloc(uint64_t size);                       /* zeroed; NULL when memory runs out */
-void *alea__alloc_array(uint64_t count, uint64_t size); /* zeroed; NULL also on overflow */
-void *alea__resize(void *, uint64_t size);              /* like realloc; the old block stays on failure */
-void *alea__alloc_bare(uint64_t count,
-                       uint64_t size); /* the same, not zeroed, for memory that is written immediately */
+void *alea__alloc(uint64_t size);                         /* zeroed; NULL when memory runs out */
+void *alea__alloc_array(uint64_t count, uint64_t size);   /* zeroed; NULL also on overflow */
+void *alea__resize(void *, uint64_t size);                /* like realloc; the old block stays on failure */
+void *alea__alloc_bare(uint64_t count, uint64_t size);    /* the same, not zeroed */
 void *alea__alloc_aligned(size_t alignment, size_t size); /* zeroed; freed by alea__free */
-/* Ensures that an array has memory for `wanted` elements of this size; when it grows, for about twice as many. `array`
-   points to the pointer, and *capacity is the number of elements that fit. Returns false, without any change, if memory
-   runs out. */
+/* Ensures that an array has memory for `wanted` elements of this size; when it grows, for about twice as many. `array` points
+   to the pointer, and *capacity is the number of elements that fit. Returns false, without any change, if memory runs out. */
 bool alea__grow(void *array, uint32_t *capacity, size_t wanted, size_t size);
 char *alea__copy_text(const char *);
 void alea__free(void *);

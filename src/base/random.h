@@ -1,16 +1,15 @@
 #ifndef ALEA_BASE_RANDOM_H
 #define ALEA_BASE_RANDOM_H
-/* Random numbers from Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: Parallel Random Numbers: As Easy as 1, 2, 3, SC 2011),
-   and their conversion to dice. Freestanding: this file also compiles into the sandbox's referee.
+/* Random numbers from Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: Parallel Random Numbers: As Easy as 1, 2, 3, SC 2011), and
+   their conversion to dice. Freestanding: this file also compiles into the sandbox's referee.
 
-   A stream is addressed by position and has no state: key = the seed (low word first); counter = (index of the 16-byte
-   block within the stream, match << 8 | stream, low and high word of the game number). Words are laid out as little-endian
-   bytes.
+   A stream is addressed by position and has no state: key = the seed (low word first); counter = (index of the 16-byte block
+   within the stream, match << 8 | stream, low and high word of the game number). Words are laid out as little-endian bytes.
 
-   Dice: let k be the greatest number with sides^k <= 64 (at least 1) and N = sides^k. A byte v is used when v < floor(256 /
-   N) * N, otherwise skipped; it gives the k dice that are the base-`sides` digits of v mod N, least significant first (for
-   six sides: v < 252, two dice, v mod 6 and v / 6 mod 6). Every roll takes its dice from that queue in order. For more than
-   256 sides, 4-byte little-endian words w are used when w < floor(2^32 / sides) * sides, and give one die, w mod sides. */
+   Dice: let k be the greatest number with sides^k <= 64 (at least 1) and N = sides^k. A byte v is used when v < floor(256 / N)
+   * N, otherwise skipped; it gives the k dice that are the base-`sides` digits of v mod N, least significant first (for six
+   sides: v < 252, two dice, v mod 6 and v / 6 mod 6). Every roll takes its dice from that queue in order. For more than 256
+   sides, 4-byte little-endian words w are used when w < floor(2^32 / sides) * sides, and give one die, w mod sides. */
 #include <stdint.h>
 
 /* SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014), for what needs no stream: an

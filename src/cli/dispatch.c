@@ -39,8 +39,7 @@ static const char *dispatch_purpose(const cmd_table *group, const char *word)
     return NULL;
 }
 
-/* Reports that the group has no such command, and suggests the command for that purpose or the nearest name, if there is
-   one. */
+/* Reports that the group has no such command, and suggests the command for that purpose or the nearest name, if there is one. */
 static void dispatch_unknown(const char *prefix, const cmd_table *group, const char *name)
 {
     enum { MOST_COMMANDS = 32 };

@@ -11,8 +11,7 @@ enum { MAN_NAME_SIZE = 64 };
 /* Data of a page besides its command. */
 typedef struct man_page {
     const cmd_table *command;
-    char call
-        [MAN_NAME_SIZE]; /* such as "alea bot check"; the name of the page has hyphens instead of spaces */
+    char call[MAN_NAME_SIZE]; /* such as "alea bot check"; hyphenated as the name of the page */
 } man_page;
 
 /* ---- text ---- */

@@ -115,9 +115,8 @@ __attribute__((format(printf, 2, 3))) bool cmd_misuse(const cmd_call *, const ch
 
 /* The option with that name, of `length` bytes; NULL if the command has none. */
 const cmd_option *cmd_find_option(const cmd_table *, const char *name, size_t length);
-/* Stores the value of an option in its member of the struct; `text` is NULL for options without a value. The text must
-   outlive the call. Returns false after an error message, like cmd_set_operands, which also checks that all values fit
-   together. */
+/* Stores the value of an option in its member of the struct; `text` is NULL for options without a value. The text must outlive
+   the call. Returns false after an error message, like cmd_set_operands, which also checks that all values fit together. */
 bool cmd_set_option(const cmd_call *, const cmd_option *, const char *text);
 bool cmd_set_operands(const cmd_call *, char **word, unsigned words);
 

@@ -131,8 +131,7 @@ static alea_status identity_warn_nameless(alea__intake *in, alea_error *error)
         if (c->staff || c->other || c->lms != ALEA_NO_LMS || c->student || c->id) continue;
         if (nameless++ == 0) alea__printable(first, sizeof first, c->file, strlen(c->file));
     }
-    if (!any || nameless == 0 || in->by_canvas)
-        return ALEA_OK; /* a deadline by Canvas' marks already warns of it */
+    if (!any || nameless == 0 || in->by_canvas) return ALEA_OK; /* already warned of */
     return alea__intake_warn(in, error, CONTEST_WARN_NAMELESS, nameless, first);
 }
 

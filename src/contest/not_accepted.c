@@ -12,8 +12,7 @@ enum { SHOWN = 80, WORDS = 300 };
 
 /* ---- why ---- */
 
-/* Writes the reason for a name such as hog_contest.py.txt, whose last ending hides the right one. Returns false for other
-   names. */
+/* Writes the reason for a name such as hog_contest.py.txt, whose last ending hides the right one. Returns false for other names. */
 static bool other_hides_ending(const char *name, const char *ending, char out[WORDS])
 {
     char stem[SHOWN], both[SHOWN];

@@ -32,9 +32,8 @@ enum { FIRST = 1, POLISH = 1, TIGHTEN = 2 };
 #define EASILY 8
 
 typedef struct values_user {
-    const explicit_problem *p; /* current problem: game, or steps */
-    explicit_problem game,
-        steps; /* for values; for steps still to come under moves that are best or nearly so */
+    const explicit_problem *p;    /* current problem: game, or steps */
+    explicit_problem game, steps; /* for values; for steps to come under moves that are (nearly) best */
     exact_model game_model, steps_model;
     const exact_order *order;
     exact_linear solver;

@@ -29,10 +29,8 @@ typedef struct alea__policy_match {
     bool rotate;
     unsigned
         most_lanes; /* games in parallel in vector registers: at most this many; 1: none, 0: the machine's number */
-    const alea_progress
-        *progress; /* may be NULL; after `stopped` returns true, simulate plays no more games */
-    uint64_t *
-        scores; /* may be NULL; counts the scores of seat 0, by score: for families with alea__distribution_ops */
+    const alea_progress *progress; /* may be NULL; simulate ends after `stopped` returns true */
+    uint64_t *scores; /* may be NULL; counts seat 0's scores, by score (alea__distribution_ops) */
 } alea__policy_match;
 
 /* The scores that the interfaces of WebAssembly bots show. */
@@ -151,8 +149,7 @@ typedef struct alea__guest_ops {
     alea_status (*pack)(const alea__policy_match *, unsigned char **data, size_t *size, alea_error *);
 } alea__guest_ops;
 
-/* Games whose only choice is to roll or to hold: the original interfaces of WebAssembly bots send scores and receive a
-   boolean. */
+/* Games whose only choice is to roll or to hold: the original interfaces of WebAssembly bots send scores and receive a boolean. */
 typedef struct alea__roll_or_hold_ops {
     void (*scores)(const alea__rules *, const alea_state *, alea__scores *);
     uint32_t (*move)(bool roll);

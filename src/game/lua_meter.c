@@ -363,8 +363,7 @@ uint64_t alea__lua_growth_cost(alea__lua *lua, uint64_t nodes)
         keys++;
     }
     alea__free(slots);
-    /* An array that ends puts its keys first. Which keys it has is unknown, so any other key may come to the place of a
-       chain. */
+    /* An array that ends puts its keys first. Which keys it has is unknown, so any other key may come to the place of a chain. */
     if (table->alimit > 0 && longest > BY_CHANCE) passed += keys * longest;
     meter_longest(lua, meter_passed(lua, longest, log2_nodes));
     return meter_passed(lua, passed, log2_nodes) / 2;

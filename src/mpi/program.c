@@ -1,6 +1,5 @@
 /* alea-mpi: the commands of alea whose work can be shared by many processes, under mpirun. It is linked from the objects of
-   alea, with the crew of an MPI job instead of a single process; the linker's --wrap=main makes this main run before
-   alea's. */
+   alea, with the crew of an MPI job instead of a single process; the linker's --wrap=main makes this main run before alea's. */
 #include "base/crew.h"
 #include "mpi/crew_mpi.h"
 

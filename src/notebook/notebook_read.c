@@ -128,8 +128,7 @@ static int64_t trend_week(int64_t when)
     return week;
 }
 
-/* Begins a new trend with the current row. Returns false if memory runs out; the trend is then in the history and can be
-   freed. */
+/* Begins a new trend with the current row. Returns false if memory runs out; the trend is then in the history and can be freed. */
 static bool trend_open(const trend_row *row, unsigned batch, alea_notebook_history *h)
 {
     alea_notebook_trend *list = list_grow(h->trend, h->trends, sizeof *list);

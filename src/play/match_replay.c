@@ -95,8 +95,7 @@ static void replay_begin_game(alea__instance *instance, uint64_t game, unsigned 
     (void)instance, (void)game, (void)seat;
 }
 
-/* Returns the next step: a move, or 0 with the kind of a failure and a text with its length. If there is none, the match
-   stops. */
+/* Returns the next step: a move, or 0 with the kind of a failure and a text with its length. If there is none, the match stops. */
 static void replay_decide(alea__instance *instance, const alea_state *state, alea__decision *out)
 {
     replay_program *p = (replay_program *)instance;

@@ -75,9 +75,8 @@ static void outside_end_instance(alea_outside *o, outside_game *g, unsigned bot)
     g->instance[bot] = NULL;
 }
 
-/* Forfeits the game for the bot in the seat. `text` may contain unprintable bytes; NULL for a bot that is no longer asked
-   uses its first reason. (Games are forfeited in any order, so a skipped one may come before the failures that cause the
-   skipping.) */
+/* Forfeits the game for the bot in the seat. `text` may contain unprintable bytes; NULL for a bot that is no longer asked uses
+   its first reason. (Games are forfeited in any order, so a skipped one may come before the failures that cause the skipping.) */
 static void outside_forfeit(alea_outside *o, outside_game *g, unsigned seat, alea_failure failure,
                             const char *text)
 {

@@ -19,8 +19,7 @@ alea__run_span alea__part_span(uint64_t games, unsigned part, unsigned parts);
 /* Writes the file completely or not at all. */
 alea_status alea__part_write(const alea__run_job *, const alea_run_share *, const alea__run_played *,
                              alea_error *);
-/* Fails with ALEA_E_FILE if the file is not a part of a run, is damaged, or has impossible counts. Freed with
-   alea__part_clear. */
+/* Fails with ALEA_E_FILE if the file is not a part of a run, is damaged, or has impossible counts. Freed with alea__part_clear. */
 alea_status alea__part_read(const char *path, alea__part *out, alea_error *);
 void alea__part_clear(alea__part *);
 /* The objective with the name in `played_for`. Returns false if there is none. */

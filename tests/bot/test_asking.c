@@ -28,8 +28,7 @@ static int open_all(void **state)
     OK(alea_game_open("hog(goal=10)", &hog, &test_error));
     OK(alea_sandbox_open(&(alea_sandbox_options){.no_isolation = true, .cache_folder = "cache"}, &sandbox,
                          &test_error));
-    OK(alea__sandbox_engine((alea__wasm_sandbox *)sandbox,
-                            &test_error)); /* creates the engine, which contains the cache */
+    OK(alea__sandbox_engine((alea__wasm_sandbox *)sandbox, &test_error)); /* with its cache */
     write_bytes("bot.lua", lua, sizeof lua - 1);
     return 0;
 }

@@ -11,8 +11,7 @@ typedef struct completion_args {
 
 static const cmd_operand completion_operands[] = {{CMD_SHELL_MISSING, CMD_TEXT(completion_args, shell)}, {0}};
 
-/* Calls the shell's function for a group, then for its members, which are groups or commands. `path` is the group's full
-   name. */
+/* Calls the shell's function for a group, then for its members, which are groups or commands. `path` is the group's full name. */
 static void completion_walk(const completion_shell *shell, const cmd_table *group, const char *path)
 {
     const cmd_table *c;

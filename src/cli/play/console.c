@@ -196,8 +196,7 @@ console_answer console_ask(console *c, const char *prompt, const char *const *wo
     return answer;
 }
 
-/* Without ICANON a key arrives immediately. If a line was typed ahead it belongs to the next question, so this does not
-   wait. */
+/* Without ICANON a key arrives immediately. If a line was typed ahead it belongs to the next question, so this does not wait. */
 int console_key(console *c, double seconds)
 {
     struct termios usual, keys;

@@ -1,5 +1,4 @@
-/* The coach's remarks: the cost of each decision of a person, with --coach=all the luck of each roll, and the sums at the
-   end. */
+/* The coach's remarks: the cost of each decision of a person, with --coach=all the luck of each roll, and the sums at the end. */
 #include "base/assert.h"
 #include "cli/play/table_game.h"
 
@@ -86,8 +85,7 @@ static void remarks_record(const table_game *t, alea_record *record, alea_record
     game->finished = alea_game_outcome(t->game, &game->end, &game->outcome, NULL) == ALEA_OK;
 }
 
-/* The review of the game so far; NULL if there is none. A whole game is estimated with fewer rollouts than a single
-   decision. */
+/* The review of the game so far; NULL if there is none. A whole game is estimated with fewer rollouts than a single decision. */
 static alea_review *remarks_review(table_game *t, alea_record *record)
 {
     alea_review *review = NULL;

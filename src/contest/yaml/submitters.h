@@ -22,8 +22,7 @@ typedef struct alea__metadata {
     uint32_t records, capacity;
 } alea__metadata;
 
-/* Fails with ALEA_E_FILE and the line if the text is not YAML or not in Gradescope's format. `file` is its name for
-   messages. */
+/* Fails with ALEA_E_FILE and the line if the text is not YAML or not in Gradescope's format. `file` is its name for messages. */
 alea_status alea__metadata_read(const char *file, const char *text, size_t size, alea__metadata *out,
                                 alea_error *);
 void alea__metadata_clear(alea__metadata *);

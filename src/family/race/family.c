@@ -170,8 +170,7 @@ static bool race_family_owed(const race_rules *rules, const race_state *now, uns
     return dollars != 0;
 }
 
-/* Facts: for the mover its score, turn total and rolls, for others only their score; and the amount the seat would pay or
-   get. */
+/* Facts: for the mover its score, turn total and rolls, for others only their score; and the amount the seat would pay or get. */
 static bool race_family_fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
                              alea_fact *out)
 {

@@ -81,11 +81,10 @@ typedef struct despirala_distribution_tables {
     despirala_opening *opening;                 /* by combination */
     uint32_t openings;
     uint32_t opening_first[DESPIRALA_COMBINATIONS + 1];
-    double *fail;         /* [residual * (most_goods + 1) + goods]: chance that goods run out */
-    despirala_link *link; /* into every residual, by node */
-    uint32_t *link_first; /* [residual], and one more */
-    despirala_link
-        *kept_link; /* to the numbers kept, 0 … dice, from nodes counted from the collect's first */
+    double *fail;              /* [residual * (most_goods + 1) + goods]: chance that goods run out */
+    despirala_link *link;      /* into every residual, by node */
+    uint32_t *link_first;      /* [residual], and one more */
+    despirala_link *kept_link; /* to the numbers kept, 0 … dice; nodes count from the collect's first */
     uint32_t kept_first[DESPIRALA_DICE + 2];
 } despirala_distribution_tables;
 

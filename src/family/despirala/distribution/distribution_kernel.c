@@ -36,8 +36,7 @@ static inline void strip_fill(const despirala_inflow *in, const despirala_link *
         const bool off = score >= term[i].high || score + DESPIRALA_STRIP <= term[i].low;
         const scores *from = (const scores *)(off ? zeros : term[i].row + (score - term[i].low));
         const double share = term[i].share;
-        for (int line = 0; line < 4;
-             line++) /* rows are scattered in memory, so prefetch the next strip's part of one */
+        for (int line = 0; line < 4; line++) /* part of the next strip's row: rows are scattered */
             __builtin_prefetch((const char *)(from + DESPIRALA_STRIP / WIDE) + 64 * line);
         EACH(ADD)
     }

@@ -185,8 +185,7 @@ static uint32_t first_node(const despirala_distribution_tables *p, uint32_t c)
     return p->residuals->count + p->collect_of[c] * (p->rules->dice + 1);
 }
 
-/* A collect after a good was paid, from most dice kept to fewest: collects that stop go to the scores, all others stay
-   alive. */
+/* A collect after a good was paid, from most dice kept to fewest: collects that stop go to the scores, all others stay alive. */
 static void list_collect(gathering *w, uint32_t c, uint32_t goods)
 {
     const despirala_distribution_tables *p = w->tables;

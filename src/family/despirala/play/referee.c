@@ -1,5 +1,4 @@
-/* The plain referee of Despirala, with which every faster path is compared. Freestanding and simple; changes the state in
-   place. */
+/* The plain referee of Despirala, with which every faster path is compared. Freestanding and simple; changes the state in place. */
 #include "base/assert.h"
 #include "family/despirala/play/state.h"
 

@@ -80,8 +80,7 @@ static void lane_begin_turn(const table *t, lane *l)
     lane_toss(t, l);
 }
 
-/* Begins the next game in this lane, with its bots in their seats. The lane becomes idle if no games are left, or on
-   request. */
+/* Begins the next game in this lane, with its bots in their seats. The lane becomes idle if no games are left, or on request. */
 static void lane_begin_game(table *t, lane *l)
 {
     const alea__policy_match *match = t->match;

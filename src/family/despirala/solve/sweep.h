@@ -7,10 +7,9 @@
 /* The first member of the caller's struct, so that `user` below is a pointer to both. */
 typedef struct despirala_sweep {
     const despirala_game *game;
-    unsigned threads;              /* 0: all cores */
-    const alea_progress *progress; /* unit: positions; may be NULL */
-    alea_status (*start)(void *user, void **local,
-                         alea_error *); /* makes a thread's data, again for each layer */
+    unsigned threads;                                             /* 0: all cores */
+    const alea_progress *progress;                                /* unit: positions; may be NULL */
+    alea_status (*start)(void *user, void **local, alea_error *); /* per thread and layer */
     void (*end)(void *user, void *local);
     void (*mask)(void *user, void *local, uint32_t mask);
     /* The layer that is under way: */

@@ -96,8 +96,7 @@ void despirala_workspace_free(despirala_workspace *work)
 
 /* ---- a mask ---- */
 
-/* The value still to come with one combination more attempted and g goods left: the next turn adds goods, or they become
-   points. */
+/* The value still to come with one combination more attempted and g goods left: the next turn adds goods, or they become points. */
 static void workspace_fill_then(despirala_workspace *work, const double *values, uint32_t c)
 {
     const despirala_rules *rules = &work->game->rules;

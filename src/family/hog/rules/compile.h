@@ -9,9 +9,8 @@ typedef struct hog_compiler {
     hog_game *game;
 } hog_compiler;
 
-/* rolls.c: makes the tables for hog_rank, for dice of at most this many sides; and one more set of dice, with the rolls of
-   1 … dice dice, each once regardless of order, in the order of hog_rank. Afterwards ask for their points, then make the
-   odds. */
+/* rolls.c: makes the tables for hog_rank, for dice of at most this many sides; and one more set of dice, with the rolls of 1 …
+   dice dice, each once regardless of order, in the order of hog_rank. Afterwards ask for their points, then make the odds. */
 alea_status hog_make_ranks(hog_compiler *, uint32_t sides);
 alea_status hog_add_set(hog_compiler *, uint32_t sides);
 alea_status hog_count_odds(hog_compiler *, uint32_t set);

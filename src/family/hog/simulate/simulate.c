@@ -31,8 +31,7 @@ static void hog_play_game(const alea__policy_match *match, uint64_t game, alea__
         hog_choose(rules, &s, hog_decide(rules, mover->policy, &s, &mover->own));
         if (s.phase != HOG_ROLL) continue;
         const hog_dice_set *set = hog_set_of(rules, &s);
-        if (set->sides != sides)
-            stream.waiting = 0; /* other dice do not use the rest of a byte (play/dice.c) */
+        if (set->sides != sides) stream.waiting = 0; /* drops the rest of a byte, as play/dice.c does */
         sides = set->sides;
         hog_roll(rules, &s, alea__roll_dice(&stream, &set->how, s.dice));
     }

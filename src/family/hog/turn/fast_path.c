@@ -207,8 +207,7 @@ static alea_status make_edge(hog_graph *g, unsigned side, alea_error *error)
     return ALEA_OK;
 }
 
-/* Makes the size of the ring, split chances, extra turns, and the sums above the goal. The graph owns them even after a
-   failure. */
+/* Makes the size of the ring, split chances, extra turns, and the sums above the goal. The graph owns them even after a failure. */
 static alea_status make_ladder(hog_graph *g, alea_error *error)
 {
     for (g->ring = 8; g->ring <= g->game->rules.set[0].sides;) g->ring *= 2;

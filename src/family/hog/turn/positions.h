@@ -87,8 +87,7 @@ typedef struct hog_toss {
     bool extra_turn; /* in some memory the mover is again: the second sum */
     size_t plane;    /* where its plane begins in narrow rows */
     uint32_t lane;   /* and which lane of the second kind it is in wide rows */
-    /* Which lanes of the first sum are replaced by the second one, for each group of positions: all bits or none; see
-       `turn`. */
+    /* Which lanes of the first sum are replaced by the second one, for each group of positions: all bits or none; see `turn`. */
     int64_t extra_lanes[2][HOG_LANES];
 } hog_toss;
 

@@ -47,10 +47,9 @@ static control_position control_position_of(const race_state *s)
 /* A turn of one of many players: what stays the same while it lasts. */
 typedef struct control_view {
     const race_state *state;
-    bool begins; /* no roll has been made: the only position is the start of the turn */
-    bool led;    /* the last of the players leads */
-    unsigned seat[RACE_SEATS],
-        count; /* players who can still win, in the order of their turns, the mover first */
+    bool begins;                      /* no roll has been made: the only position is the start of the turn */
+    bool led;                         /* the last of the players leads */
+    unsigned seat[RACE_SEATS], count; /* players who can still win, in turn order, the mover first */
     /* By index in `seat`. Turns of the mover against each of them or, with a leader, only against that one; not needed at
        the beginning of a turn. */
     race_control_turn turn[RACE_SEATS];

@@ -1,6 +1,5 @@
 /* Solves games of one player; see solve_one_player.h. With a turn limit each turn leads to one with one turn less left, so
-   layers are solved one after another in one pass each. Without one, the policies are found as for two players
-   (best_play.c). */
+   layers are solved one after another in one pass each. Without one, the policies are found as for two players (best_play.c). */
 #include "family/race/solve/solve_one_player.h"
 #include "base/assert.h"
 #include "base/directed.h"

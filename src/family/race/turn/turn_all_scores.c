@@ -113,8 +113,7 @@ void race_all_scores_run(race_all_scores *s, const race_policy *policy, uint32_t
     race_best_turn_kernel()->run_all_scores(&r);
 }
 
-/* The value in a lane, including the price of a bust. Two bounds enclose its chance; the upper one is stored as its
-   negative. */
+/* The value in a lane, including the price of a bust. Two bounds enclose its chance; the upper one is stored as its negative. */
 static double scores_with_bust(const race_all_scores *s, uint32_t own, uint32_t lane, double price)
 {
     const double *value = s->value + (size_t)own * LANES;

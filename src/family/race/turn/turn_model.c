@@ -71,9 +71,8 @@ static bool model_shares(const race_turn_model *c, const race_step *step)
     return all;
 }
 
-/* Prepares the steps for passes down; `first` and `step` of the model are filled. With one memory they keep their order,
-   which loses least to rounding, because sums begin with the small value of a bust. `workspace` holds the steps of a
-   memory. */
+/* Prepares the steps for passes down; `first` and `step` of the model are filled. With one memory they keep their order, which
+   loses least to rounding, because sums begin with the small value of a bust. `workspace` holds the steps of a memory. */
 static void model_fill_down(const race_turn_model *c, uint32_t *first, race_down_step *down,
                             race_step *workspace)
 {
