@@ -129,7 +129,7 @@ def main():
         return program.CANNOT_RUN
     if options.write:
         return write_in_child([each for group in chosen for each in cases_of(group, options.only)], pathlib.Path(options.write))
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that it ends what it runs
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the commands it started are ended
     unknown = check_not_yet()
     wrong = run_groups(chosen, options)
     for name in unknown:

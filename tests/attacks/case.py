@@ -27,7 +27,7 @@ class Trial:
     command: list
     judge: Callable
     limits: measure.Limits = dataclasses.field(default_factory=lambda: LIMITS)
-    prepare: Callable = lambda folder: None  # makes what the command needs besides the files
+    prepare: Callable = lambda folder: None  # creates files that the command needs
     environment: dict = dataclasses.field(default_factory=dict)
     more: dict = dataclasses.field(default_factory=dict)  # further arguments of measure.run
 
@@ -130,7 +130,7 @@ def refused(result):
 
 
 def loaded(result, *statuses):
-    """The JSON object and None, or None and what is wrong."""
+    """Returns the JSON object and None, or None and what is wrong."""
     if result.status not in statuses:
         return None, f"exit status {result.status}: {result.err[-200:]}"
     try:

@@ -7,7 +7,7 @@ from wat import bot, plain_component, wasm
 
 
 def beside(function):
-    """A function that nobody calls."""
+    """A function that is never called."""
     return f'(func (export "bomb") {function})'
 
 

@@ -56,7 +56,7 @@ def table():
 
 
 def response(opponent):
-    """The table of the best response to hold(5), which says that it is another's."""
+    """The table of the best response to hold(5), marked as the response to another opponent."""
     data = made_by("best", "pig(goal=30)", "hold(5)", "--out", "t.h5", file="t.h5")
     at = data.index(b"hold(5)") + len("hold(")
     return hdf5.changed(data, at, ord(opponent))
@@ -108,7 +108,7 @@ def record(seed=1, **changes):
     return json.dumps({**json.loads(header), **changes}, separators=(",", ":")) + "\n" + rest
 
 
-# Within the limits of rule files, but a million states, which take seconds.
+# Within the limits of rule files, but with a million states, which take seconds.
 SLOW_RULES = """return { name = "slow", family = "graph", title = "Slow", text = "Slow.", rules = function(p)
   return { players = 2, start = function() return 4000000 end, moves = function(s) if s > 0 then return { "on" } end end,
     apply = function(s) return pass(s - 1) end, payoff = function() return { win = false } end } end }
@@ -117,7 +117,7 @@ HELD_OPEN = {}  # the other ends of pipes
 
 
 def silent_pipe(folder, name="pipe.lua"):
-    """A pipe that somebody has open and writes nothing to."""
+    """A pipe that is open for writing, but nothing is written to it."""
     path = folder / name
     path.unlink(missing_ok=True)
     os.mkfifo(path)
@@ -275,7 +275,7 @@ def fnv(data):
 
 
 def journal_with(word, number):
-    """Every result has this number in the place of one of its own, and the right seal."""
+    """Replaces a number of every result by this one; the seal is right."""
     def prepare(folder):
         (folder / "j.db").unlink(missing_ok=True)
         subprocess.run([ALEA, *COMPARE], cwd=folder, env=settings(folder), check=True, stdout=subprocess.DEVNULL, timeout=300)
@@ -315,7 +315,7 @@ FILES = {f"{dice}.wasm": lambda dice=dice: wasm(bot(dice=dice)) for dice in DICE
 
 
 def compiled(folder, dice):
-    """The bot is checked with an empty cache; what the cache then has."""
+    """Checks the bot with an empty cache, and returns the contents of the cache."""
     cache = folder / "cache"
     shutil.rmtree(cache, ignore_errors=True)
     subprocess.run([ALEA, "bot", "check", f"{dice}.wasm", "--game", "hog"], cwd=folder, env=settings(folder),
@@ -393,7 +393,7 @@ CACHE = [
 
 
 def leave_temporary(folder):
-    """As a program leaves it that was killed while it wrote."""
+    """Leaves the file of a program that was killed while it wrote."""
     (folder / ".alea-4194303-0.tmp").write_bytes(b"half a table")
 
 

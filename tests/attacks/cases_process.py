@@ -180,5 +180,5 @@ LITTLE = [
             limits=cases_python.ROOM, environment=cases_python.SHARED_CACHE),
 ]
 
-# Sanitizers need an address space and a stack of their own.
+# Sanitizers need an address space and a stack without limits.
 CASES = INTERRUPTED + ([] if SANITIZED else THREADS + LITTLE)

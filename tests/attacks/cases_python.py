@@ -14,7 +14,7 @@ SOUND = 'PLAYER_NAME = "Sound"\n\n\ndef final_strategy(score, opponent_score):\n
 
 
 def strategy(name, about, source, expected, fuel="1e10", says=None):
-    """`says`: words of the reason."""
+    """`says`: words that the reason must contain."""
     file = f"attack/{name}.py"
 
     def judge(result):
@@ -34,7 +34,7 @@ def when_asked(body):
 
 
 def named(name, about, text, file="named.py"):
-    """Entries with such a name: reports must contain no control character and no formula."""
+    """Entries with special characters in their names: reports must contain no control character and no formula."""
     source = f"PLAYER_NAME = {text!r}\n" + SOUND.split("\n", 1)[1]
     reports = ["--json", "--csv", "rows.csv", "--html", "page.html"]
 
@@ -51,7 +51,7 @@ def named(name, about, text, file="named.py"):
 
 
 def unsafe_cell(cell):
-    """What a spreadsheet would compute begins with one of these."""
+    """Reports a cell that a spreadsheet would take for a formula."""
     return f"a cell of the CSV is a formula: {cell!r}" if cell[:1] in tuple("=+-@\t\r＝＋－＠") else None
 
 

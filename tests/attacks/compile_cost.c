@@ -1,5 +1,6 @@
-/* What WebAssembly files cost to compile and to start, beside what alea estimates: `compile_cost [--estimate] FILE…` prints for each
-   a line of JSON. Without --estimate each is opened as a bot for Hog in a process of its own, on one thread, as in a worker. */
+/* Measures what WebAssembly files cost to compile and to start, and compares it with alea's estimate: `compile_cost
+   [--estimate] FILE…` prints a line of JSON for each. Without --estimate each is opened as a bot for Hog in a separate
+   process, on one thread, as in a worker. */
 #include "base/file.h"
 #include "base/memory.h"
 #include "sandbox/wasm_bot.h"

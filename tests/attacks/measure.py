@@ -17,7 +17,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 @dataclasses.dataclass
 class Result:
-    folder: pathlib.Path  # where it ran
+    folder: pathlib.Path  # where the command ran
     status: int  # below 0: the signal that ended it
     out: str
     err: str
@@ -42,7 +42,7 @@ class Limits:
 
 
 def _children(pid):
-    """Of all its threads."""
+    """The children of all threads of the process."""
     found = []
     with contextlib.suppress(OSError):
         for task in os.listdir(f"/proc/{pid}/task"):
@@ -67,7 +67,7 @@ def _resident(pid):
 
 
 def _proportional(pid):
-    """As resident, but a page that processes share is divided among them."""
+    """Like resident, but a page that processes share is divided among them."""
     with contextlib.suppress(OSError), open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as file:
         for line in file:
             if line.startswith("Pss:"):
@@ -76,7 +76,8 @@ def _proportional(pid):
 
 
 def memory_of(pids, limit):
-    """What the processes hold together; where the simple sum is above the limit, without counting shared pages twice."""
+    """The memory of all processes together. If the simple sum is above the limit, shared pages are counted only
+    once."""
     simple = sum(map(_resident, pids))
     return simple if simple <= limit or len(pids) == 1 else sum(map(_proportional, pids))
 
@@ -120,7 +121,8 @@ class _Watch:
         return "it waits" if now - self.active > self.limits.idle else ""
 
     def is_past(self, seconds):
-        """Of the processor, which on a busy machine come later than those of the clock; or long of the clock, should it wait."""
+        """Counts processor time, since a busy machine takes more clock time; or 20 times as much clock time, in case
+        the process waits."""
         return self.processor >= seconds or time.monotonic() - self.start >= 20 * seconds
 
 
@@ -147,8 +149,8 @@ def _end(pids):
 
 
 def _left_behind(session):
-    """How many processes are still there three seconds after the program ended; they are ended now. On a busy machine a killed one takes
-    a while to go."""
+    """How many processes still run three seconds after the program ended; kills them. On a busy machine a killed
+    process takes a while to end."""
     until = time.monotonic() + 3
     while (left := _of_session(session)) and time.monotonic() < until:
         time.sleep(PAUSE)
@@ -195,8 +197,8 @@ def _follow(process, limits, interrupt):
 
 
 def run(command, folder, limits=Limits(), env=None, interrupt=None, setrlimits=(), stdin=None):
-    """`interrupt`: seconds of work after which it gets Ctrl-C; `setrlimits`: pairs for setrlimit. It is killed when it takes more than twice
-    what it may, or waits for something that does not come."""
+    """`interrupt`: seconds of work after which it gets Ctrl-C; `setrlimits`: pairs for setrlimit. It is killed when
+    it takes more than twice its limits, or waits in vain."""
     folder = pathlib.Path(folder)
     with open(folder / "out", "wb") as out, open(folder / "err", "wb") as err:
         start = time.monotonic()
@@ -232,7 +234,7 @@ def slowness():
 
 
 def is_over(result, limits):
-    """What the result took too much of, in words, or None."""
+    """Describes the limit that the result exceeds, or returns None."""
     if result.ended:
         return f"killed: {result.ended}"
     taken = min(result.seconds, result.processor)

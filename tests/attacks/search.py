@@ -23,7 +23,7 @@ COST = BUILD / "tests" / "compile_cost"
 LIMIT, FUNCTION_LIMIT = 4000000, 900000  # wasm_limits.c
 EMPTY_KIB = 11500  # of a file with nothing in it
 
-# Statements leave the stack as it was. {a} and {b} are locals (i64), {n} counts, {out} is an outer block.
+# Statements leave the stack unchanged. {a} and {b} are locals (i64), {n} counts, {out} is an outer block.
 KINDS = {
     "set": "local.get {a} i64.const {n} i64.add local.set {b}",
     "copy": "local.get {a} local.set {b}",
@@ -196,7 +196,7 @@ def show(name, found, form):
 
 
 def score(found):
-    """The larger of the two parts of what is allowed."""
+    """The larger of the two shares of the limits, 5 seconds and 400 MiB."""
     return max(found["seconds"] / 5, found["mib"] / 400) if found else 0
 
 

@@ -141,7 +141,7 @@ def answers(bot_instance, memory_instance):
 
 
 def plain_component(room, dice=5):
-    """A component without imports that answers as `bot` does, beside whatever is in `room`."""
+    """A component without imports whose answers are those of `bot`; `room` has its other definitions."""
     return f"""(component
   {room}
   (core module $Bot

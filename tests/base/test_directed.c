@@ -158,7 +158,7 @@ static void compare_lanes(const batch *t, int i, int operation, piece found)
     for (int k = 0; k < PIECE; k++) compare(t, i + k, operation, found[k]);
 }
 
-/* The ways for moderate numbers, where they are. */
+/* Checks the versions for moderate numbers, if these numbers are moderate. */
 static void compare_moderate(const batch *t, int i, int operation, double found)
 {
     const double expected = t->by_whole[operation][i];

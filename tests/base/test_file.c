@@ -692,7 +692,7 @@ static void sha256_gives_the_published_answers(void **state)
     assert_string_equal(hex, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-/* Pieces of it give the same as all of it at once, whatever the lengths. */
+/* The hash of a file is the same when it is computed in pieces, whatever their lengths. */
 static void sha256_of_a_range_is_that_of_its_bytes(void **state)
 {
     (void)state;

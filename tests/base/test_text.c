@@ -175,7 +175,7 @@ static unsigned slow_distance(const char *a, const char *b)
     return least;
 }
 
-/* Names of 6 letters out of 3: near means at most 2 wrong, so being named tells the distance. */
+/* Names of 6 letters out of 3: a name is suggested exactly if at most 2 letters are wrong. */
 static void nearness_agrees_with_the_definition_on_random_names(void **state)
 {
     (void)state;

@@ -207,7 +207,7 @@ typedef struct reports {
     uint64_t done, total, count, stop_at;
 } reports;
 
-/* Reports only ever go on. Stops at the report `stop_at`. */
+/* Checks that the progress never decreases. Stops at the report `stop_at`. */
 static int note_report(void *user, uint64_t done, uint64_t total)
 {
     reports *r = user;

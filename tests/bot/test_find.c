@@ -1,4 +1,4 @@
-/* Finding bots by their specs, and the messages if there is none. */
+/* Finding bots by their specs, and the messages if a spec is wrong. */
 #include "bot/bot.h"
 #include "play/fake_family.h"
 #include "support/files.h"
@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The spec opens as a bot of this kind, and is called as it was written. */
+/* Checks that the spec opens as a bot of this kind, with the spec as its name. */
 static void opens(const char *spec, const char *kind)
 {
     FAKE_GAME(game, 2);
@@ -131,7 +131,7 @@ static void terminal_codes_never_reach_a_message(void **unused)
     }
 }
 
-/* Stands in for src/sandbox, as far as this room can tell. */
+/* Replaces src/sandbox, as far as the tests of this room need it. */
 static alea_status open_fake_wasm(alea_sandbox *sandbox, const alea_game *game, const char *path,
                                   alea_bot **out, alea_error *error)
 {

@@ -61,7 +61,7 @@ static void end(bench *b)
     alea_bot_free(b->bot);
 }
 
-/* The bot opens, and its first decision fails like this; so does its second, in an instance that goes on. */
+/* The bot opens, and its first decision fails in this way. So does its second decision, in a continued instance. */
 static void fails_within(alea_sandbox_options l, const char *text, alea_failure failure, const char *part)
 {
     bench b;

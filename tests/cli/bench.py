@@ -32,7 +32,8 @@ def every_measurement_is_listed():
 
 
 def every_measurement_is_in_the_manual_with_its_textbook():
-    """docs/speed.md: a row in the table of jobs names it and its textbook program, or the reason why there is none."""
+    """docs/speed.md has a row for each job in its table, with the textbook program, or with the reason why there is
+    none."""
     with open(os.path.join(os.environ["ALEA_SOURCE"], "docs", "speed.md"), encoding="utf-8") as file:
         part = file.read().split("## Jobs and textbook programs", 1)[1].split("\n## ", 1)[0]
     told = {}

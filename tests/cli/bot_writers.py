@@ -106,7 +106,7 @@ class WrongInputs(Refused):
 
 
 class Worst(Refused):
-    """Of the fifteen worst."""
+    """Items of the fifteen worst in the audit."""
 
     def test_worst_11_head_dies_silently(self):
         answer_of("run", "pig", "hold(20)", "hold(25)", "--games", "200", "--record", "g.jsonl")
@@ -295,7 +295,7 @@ end
 """
 
     def test_the_fuel_of_a_lua_bot_depends_on_no_address(self):
-        """Of six processes, which get other addresses."""
+        """Checks six processes, which have different addresses."""
         write("objects.lua", self.OBJECTS_AS_KEYS)
         fuel = {json_of("bot", "check", "objects.lua", "--game", "pig")["fuel"] for _ in range(6)}
         self.assertEqual(len(fuel), 1, fuel)
@@ -305,7 +305,7 @@ end
             write("walks.lua", f"local t = {{[{key}] = 1}}\nfor k in pairs(t) do end\nreturn function() return 'hold' end\n")
             self.assertIn(f"a table with keys of type {kind} cannot be traversed", self.refused("run", "pig", "walks.lua", "hold:20"))
 
-    # Stands for componentize-py, which takes a minute: notes what it was given, leaves a __pycache__, and makes a bot.
+    # Replaces componentize-py, which takes a minute: records its arguments, leaves a __pycache__, and makes a bot.
     # cli/templates builds and plays a bot with the real one.
     STAND_IN = """#!/bin/sh
 while [ $# -gt 0 ]; do case $1 in -o) out=$2;; -p) folder=$2;; esac; shift; done

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""docs/c-api.md: its programs compile against what `make install` installs, and print what the page says."""
+"""The programs in docs/c-api.md compile against what `make install` installs, and print what the page shows."""
 
 import os
 import pathlib

@@ -79,7 +79,7 @@ class Seed003Number10(unittest.TestCase):
 
 
 class Seed000Number1(unittest.TestCase):
-    """000 #1, "Make as much money as possible": Pig-Pen is played for money unless --for says otherwise."""
+    """000 #1, "Make as much money as possible": Pig-Pen is played for money unless --for is given."""
 
     GAME = "pig-pen(goal=20)"
 

@@ -148,7 +148,7 @@ class Companions(unittest.TestCase):
             assert not pathlib.Path(f"good-{kind.name}-wal").exists()
 
     def place(self, kind):
-        """A folder of its own with a good database in it."""
+        """A separate folder with a valid database."""
         folder = pathlib.Path(f"place{next(self.folders)}")
         folder.mkdir()
         (folder / "d").write_bytes(self.good[kind.name])
@@ -244,7 +244,7 @@ class Companions(unittest.TestCase):
                 self.assertEqual(kind.read(str(folder / "d")).status, 0)
 
     def test_a_journal_that_was_not_complete_does_no_harm(self):
-        """As after a kill in the first transaction: a header that is not valid yet, and an empty file."""
+        """The state after a kill in the first transaction: a header that is not valid yet, and an empty file."""
         for kind, data in itertools.product(KINDS, (b"", None)):
             with self.subTest(kind.name, data=data):
                 folder = self.place(kind)

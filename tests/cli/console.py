@@ -288,7 +288,7 @@ class PigPen(Folder):
 
 
 class Player(Folder):
-    """What players meet at the console."""
+    """Problems that players had at the console."""
 
     def test_help_rules_and_quit_at_the_first_questions(self):
         status, out, _ = typed("help\nrules\nquit\n", "pig")

@@ -21,7 +21,7 @@ from program import BUILD, SOURCE, alea, answer_of, environment, has_python, jso
 from terminal import interrupted
 
 HOG = SOURCE / "bots" / "hog"
-FUEL = "2e10"  # a second or two: enough for what is good here
+FUEL = "2e10"  # a second or two: enough for the valid entries of these tests
 BUDGET = ["--fuel", FUEL]
 
 # Why each of bad/ and hostile/ is disqualified.
@@ -71,7 +71,7 @@ TABULATE = {".py": answers_of_python, ".csv": answers_of_csv, ".lua": answers_of
 
 
 def brute_rates(tables):
-    """Everybody's rate against everybody, by tests/contest/brute_ranking.c."""
+    """The rate of each strategy against each, by tests/contest/brute_ranking.c."""
     subprocess.run(["cc", "-O2", "-std=c17", "-o", "brute", SOURCE / "tests" / "contest" / "brute_ranking.c"], check=True)
     question = f"{len(tables)}\n" + "\n".join(" ".join(map(str, table)) for table in tables)
     lines = subprocess.run(["./brute"], input=question, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()

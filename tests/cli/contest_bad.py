@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""alea contest with input that is wrong: files that are large, many, odd or broken, and databases that are none."""
+"""alea contest with wrong input: files that are too large, too many, odd or broken, and files that are not
+databases."""
 
 import json
 import os

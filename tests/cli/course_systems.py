@@ -139,7 +139,7 @@ def gradescope(students):
 
 
 class Clean(unittest.TestCase):
-    """Each test in a folder of its own."""
+    """Runs each test in a separate folder."""
     def setUp(self):
         os.mkdir(self.id())
         self.addCleanup(os.chdir, os.getcwd())
@@ -290,7 +290,7 @@ class Identity(Clean):
 
 
 class Limits(Clean):
-    """Beyond the limits of an archive, the message names who has the most."""
+    """Beyond the limits of an archive, the message names the largest submission."""
     def refused(self, members):
         make_zip("class.zip", members)
         answer = alea("contest", "hog", "class.zip")

@@ -40,7 +40,7 @@ def dice_of(number):
 
 
 class Table:
-    """One player's game as the console tells it, checked sentence by sentence."""
+    """Follows one player's game as the console describes it and checks each sentence."""
 
     def __init__(self, test, told, player="Ann"):
         self.test, self.rest, self.player = test, told, player

@@ -55,7 +55,7 @@ def commands_of(page):
 
 
 def pattern_of(lines):
-    """What is shown as a regular expression."""
+    """Turns the shown lines into a regular expression."""
     parts = []
     for line in lines:
         if line.strip() == "…":

@@ -56,7 +56,7 @@ ROW = re.compile(r"^\| .*? \| `alea (.*?)` \| `([\w.]+)` \| (.*?) \|$", re.MULTI
 
 
 def unit_of(text):
-    """Of the last decimal; a fraction is exact."""
+    """A unit of the last decimal; 0 for a fraction, which is exact."""
     return 0 if "/" in text or "." not in text else fractions.Fraction(1, 10 ** len(text.split(".")[1]))
 
 

@@ -9,7 +9,7 @@ from program import COMPONENTS, TEST_BOTS, alea, answer_of, environment, json_of
 
 SCORES = TEST_BOTS / "threshold25.wasm"
 ROLLS = TEST_BOTS / "state_threshold25.wasm"
-REPLAYS = TEST_BOTS / "state_replays.wasm"  # it plays its games again, and traps if it is told something else
+REPLAYS = TEST_BOTS / "state_replays.wasm"  # repeats its games, and traps if the reports differ
 OF_WASM_TOOLS = COMPONENTS / "original-state-mod30.wasm"
 OF_PYTHON = TEST_BOTS / "state/python_mod30.wasm"
 OF_ZIG = TEST_BOTS / "state/zig_mod30.wasm"

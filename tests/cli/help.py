@@ -85,7 +85,7 @@ class Help(unittest.TestCase):
 
 
 class Manual(unittest.TestCase):
-    """A synopsis in the manual is an indented block: `    alea COMMAND …`, and the lines that go on below it."""
+    """A synopsis in the manual is an indented block: ` alea COMMAND …`, and its continuation lines."""
 
     def options_in_the_manual(self, command):
         synopsis = re.compile(rf"(?m)^    alea {command} .*(?:\n {{8,}}.*)*")

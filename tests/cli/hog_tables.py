@@ -149,7 +149,7 @@ class Hog(unittest.TestCase):
 
     @unittest.skipIf(PYTHON is None, "there is no Python with h5py")
     def test_a_move_that_there_is_not_is_found(self):
-        """Dice are bytes at the end of what a policy is packed into."""
+        """The dice are the bytes at the end of a packed policy."""
         packed = self.made["-bot"].find(b"\x05" * 16)
         self.assertGreater(packed, 0)
         damaged = bytearray(self.made["-bot"])

@@ -9,7 +9,7 @@ import unittest
 
 from program import alea, answer_of, json_of, main, result_of, write
 
-NEVER = 0.5  # what a game that never ends counts
+NEVER = 0.5  # the value of a game that never ends
 ROUNDS = 100  # of iteration within a sum; those who roll at random leave a ring with each turn
 
 
@@ -115,7 +115,7 @@ class Hefty(Term):
 
 
 class Waiting(Term):
-    """A memory that goes round while nobody scores, extra turns and a bonus that one may wait for."""
+    """A memory that changes in a cycle while nobody scores, extra turns, and a bonus that a player may wait for."""
     goal, dice, memory = 10, 2, 3
     def bacon(self, own, other): return 0 if own < 6 else 2
     def next(self, memory, n, extra, points): return (memory + 1) % 3, extra or (n == 0 and memory == 1)
@@ -260,7 +260,7 @@ class Terms(unittest.TestCase):
 
     def test_a_contest_counts_half_for_games_that_never_end(self):
         term, file = made(Waiting)
-        for name, late in ("never", 0), ("late", 1), ("rolls", 2):  # `late` would roll where no game comes
+        for name, late in ("never", 0), ("late", 1), ("rolls", 2):  # `late` would roll only in positions that no game reaches
             rows = [",".join(str(2 if late == 2 else late if own > 5 else 0) for _ in range(term.goal))
                     for own in range(term.goal)]
             write(f"{name}.csv", "\n".join(rows) + "\n")

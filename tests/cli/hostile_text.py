@@ -66,7 +66,7 @@ class Outputs(unittest.TestCase):
         self.assertEqual(found, [], place)
 
     def run_alea(self, *words, status=None):
-        """Both outputs of a command, checked; and as JSON where it is."""
+        """Runs a command and checks both outputs."""
         answer = alea(*words)
         if status is not None:
             self.assertEqual(answer.status, status, answer)

@@ -16,17 +16,17 @@ GOOD = TEST_BOTS / "two.wasm"
 
 
 def little_stack():
-    """As after `ulimit -s 64`."""
+    """Like `ulimit -s 64`."""
     resource.setrlimit(resource.RLIMIT_STACK, (64 << 10, 64 << 10))
 
 
 def little_space():
-    """As after `ulimit -v 1048576`: 1 GiB."""
+    """Like `ulimit -v 1048576`: 1 GiB."""
     resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 
 
 def much_space():
-    """As after `ulimit -v 40000000`: 38 GiB, with which the engine reserves no addresses."""
+    """Like `ulimit -v 40000000`: 38 GiB, with which the engine reserves no addresses."""
     resource.setrlimit(resource.RLIMIT_AS, (40000000 << 10, 40000000 << 10))
 
 

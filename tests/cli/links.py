@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every link of the README, of the manual and of the pages beside the sources leads to a file, and to a heading where it names one."""
+"""Every link of the README, of the manual and of the pages in the source folders leads to an existing file, and to
+an existing heading if it names one."""
 
 import re
 import unittest
@@ -11,7 +12,7 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
 def anchor(heading):
-    """As code hosts make them: lower case, punctuation away, a hyphen for each space."""
+    """The anchor that code hosts make of a heading: lower case, no punctuation, a hyphen for each space."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 

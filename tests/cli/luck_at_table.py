@@ -23,7 +23,7 @@ def typed(text, *arguments):
 
 @functools.lru_cache(None)
 def pig():
-    """P[own, other]: the chance to win of who is to roll, in Pig to GOAL, by value iteration."""
+    """P[own, other]: the chance to win of the player who is about to roll, in Pig to GOAL, by value iteration."""
     value = collections.defaultdict(lambda: 0.5)
     for _ in range(400):
         new = {}
@@ -114,7 +114,7 @@ class Seed003Number2(unittest.TestCase):
             self.assertGreater(checked[kind], 5, checked)
 
     def test_a_blunder_is_warned_of_before_it_is_made(self):
-        # Behind 0 to 19 nothing but rolling helps.
+        # With 0 against 19 points only rolling is sensible.
         cost = choices(pig(), 0, 19)
         self.assertEqual(cost[6]["roll"] > cost[6]["hold"] + 0.1, True)
         answers = "hold\nn\n" * 40

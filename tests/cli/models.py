@@ -21,7 +21,7 @@ SEED = {
     "misere_5": (103.404, 107.960, 52.653, [29, 72, 102, 139, 203], 78),
     "misere_1": (99.6856, 114.095, 53.207, [34, 78, 108, 146, 210], 85),
 }
-# How far a percentile or a mean may be off where a model has so many rolls: several times the spread over seeds.
+# How far a percentile or a mean may be off in a model with this many rolls: several times the spread over seeds.
 FAR = {"exact": (0.01, 1), "1000": (0.2, 2), "50": (1.5, 3), "5": (9, 20), "1": (80, 90)}
 
 

@@ -150,7 +150,7 @@ class Wrong(unittest.TestCase):
         self.refused("FILE is missing", "merge")
 
     def test_lines_that_are_no_json(self):
-        """Their checksum is right: whoever can write a part can compute it."""
+        """Lines with a right checksum: anyone who writes a part can compute it."""
         whole = pathlib.Path(play(1, *PIG, "--games", 9_000)[0]).read_bytes().splitlines()[0]
         start = b'{"alea_part_of_a_run":'
         for line in (start + b"x}", start + b"1," + start[1:] + b"1}", start + b"9" * 30 + b"}", start + b'1,"run":"\xff"}',

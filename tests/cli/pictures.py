@@ -69,7 +69,7 @@ class Worst14(unittest.TestCase):
         printed = {terminal_screen.PALETTE[n - 30] for n in printed if 30 <= n < 38}
         shown = re.findall(r'<text[^>]*fill="([^"]+)"', (SOURCE / "docs/play.svg").read_text(encoding="utf-8"))
         self.assertEqual(set(shown), printed)
-        self.assertEqual(len(printed), 3)  # two players, and what stands out
+        self.assertEqual(len(printed), 3)  # two players, and the line of highlights
 
     def test_every_picture_of_the_manual_is_made_by_a_tool(self):
         made = set(tool().PICTURES)

@@ -29,7 +29,7 @@ def typed(text, *arguments, **more):
 
 
 def sensible(question, text):
-    """Plays anything: rolls a few times, then holds; in other games whatever is left."""
+    """A player for any game: rolls a few times, then holds; in other games takes a legal move."""
     if question == "> ":  # a narrow terminal has it in lines of text
         question = " ".join(text.split("\n")[-6:])
     if "Name of" in question[-60:]:

@@ -37,7 +37,7 @@ def game(people, seed=5, limit=20, *options):
 
 
 def parts(text):
-    """What was before the first turn, and the turns: (name, text)."""
+    """The text before the first turn, and the turns as (name, text)."""
     before, *rest = re.split(r"\n(.+)'s turn\n", "\n" + text)
     return before, list(zip(rest[::2], rest[1::2]))
 

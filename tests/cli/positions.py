@@ -176,7 +176,7 @@ class Arrays(unittest.TestCase):
             self.assertFalse(pathlib.Path(name).exists())
         self.assertIn("not an array", refused("solve", "pig-pen(goal=20)", "--for", "win", "--out", "pen.csv"))
         for game, why in (("pig-pen(goal=20)", "scores can pass the goal"), ("despirala", "family despirala")):
-            err = refused("solve", game, "--out", "other.npy")  # the reason is the game, whatever it is played for
+            err = refused("solve", game, "--out", "other.npy")  # the game is the reason, for every objective
             self.assertTrue("not an array" in err and why in err, err)
 
     def test_roll_and_p_are_whole_arrays_and_their_shape_is_shown(self):
@@ -220,8 +220,8 @@ class Arrays(unittest.TestCase):
             self.assertAlmostEqual(values[i][j][k], SOLVED.value(i, j, k), 11, (i, j, k))
 
     def test_base_cases_go_up_to_the_goal_itself(self):
-        """As seed document 004 defines them: 0 <= i, j <= goal; P = 1 if i + k >= goal, then P = 0 if j >= goal; roll elsewhere if
-        P_roll > P_hold, where a player may hold at once."""
+        """The equations of seed document 004: 0 <= i, j <= goal; P = 1 if i + k >= goal, else P = 0 if j >= goal;
+        roll if P_roll > P_hold, in positions where a player may also hold."""
         said = answer_of("solve", self.game, "--out", "B.npy", "--roll", "broll.npy", "--base-cases")
         side = GOAL + 1
         self.assertIn(f"B.npy: P[i][j][k], {side} x {side} x {side}", said)

@@ -22,7 +22,7 @@ COUNTS = "local calls = 0\nreturn function(view) calls = calls + 1 return calls 
 
 
 def counted(result):
-    """What was counted in a run, without what depends on names, kinds and the clock."""
+    """The counts of a run, without names, kinds and times."""
     return {field: [row[field] for row in result["standings"]] for field in ("wins", "money_total", "forfeits", "seat_wins")}
 
 

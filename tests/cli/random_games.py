@@ -86,7 +86,7 @@ return {{ name = "mine", title = "Mine", family = "race", text = "A game.", rule
         return "mean", [(1, ("roll", own, other, own, 0, seat, led), 0)]
 
     def _over(self, own, other, seat, led):
-        """What follows a turn after which the mover has banked `own`."""
+        """The value after a turn that leaves the mover with `own` banked."""
         if self.ending == "bank" and own >= self.goal:
             return "end", seat, own, other
         leads = self.ending == "chase" and own > (other if led else self.goal)
@@ -274,7 +274,7 @@ class RandomGames(unittest.TestCase):
         self.assertEqual(answer.status, 0, f"{answer}\n{game.lua()}")
 
     def check(self, game, dice):
-        """False where the game has no exact values."""
+        """Returns False if the game has no exact values."""
         write("mine.lua", game.lua())
         objective = dice.choice(game.objectives)
         answer = alea("solve", "mine.lua", "--for", objective, "--out", "solved.h5")

@@ -79,7 +79,7 @@ class Section3(unittest.TestCase):
             self.assertNotIn(word, PROSE)
         for word in ("*Seat 0*", "*Forfeits*", "*at least*"):
             self.assertIn(word, PROSE)
-        self.assertNotIn("$ a game", TEXT)  # nothing of money, whose difference from wins would need a paragraph
+        self.assertNotIn("$ a game", TEXT)  # no result in money, since its difference from wins would need a paragraph
 
     def test_pictures_of_a_game_a_review_a_contest_and_the_surface(self):
         found = re.findall(r"!\[([^\]]{20,})\]\(docs/([\w.-]+)\)", TEXT)

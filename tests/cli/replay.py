@@ -79,7 +79,7 @@ class Watch(unittest.TestCase):
                 events = t.text.count("rolls")
                 t.type("\r")  # the next event at once
                 t.until(": roll")
-                t.type("   \r")  # pauses, goes on, pauses, and shows one
+                t.type("   \r")  # pauses, continues, pauses, and shows one event
                 t.until("rolls this turn 2")
                 self.assertGreater(t.text.count("rolls"), events)
                 t.type("n")

@@ -44,7 +44,8 @@ pub unsafe extern "C" fn should_roll(own: u32, others: *mut u32, count: usize) -
 """
 
 
-# The same answers whatever it was asked before, and a map, for which Rust's standard library asks for a random number each time.
+# Gives the same answers whatever it was asked before. Uses a map, for which Rust's standard library requests a random
+# number each time.
 PURE = r"""
 #[export_name = "pig-pen:player/strategy@0.1.0#should-roll"]
 pub unsafe extern "C" fn should_roll(own: u32, others: *mut u32, count: usize) -> bool {
@@ -98,7 +99,7 @@ class RustsComponents(unittest.TestCase):
         self.finds_compiled_code()
 
     def finds_compiled_code(self):
-        """What was compiled for one run is found by the next, whatever its seed, rules and number of games are."""
+        """Code that was compiled for one run is used in the next, with any seed, rules and number of games."""
         cache = pathlib.Path("cache").absolute()
         kept = []
         for game, seed, games in (("pig-pen", 1, 6000), ("pig-pen", 2, 6000), ("pig-pen(goal=50)", 1, 7000)):

@@ -123,7 +123,7 @@ def bacon(other):
 
 
 def libraries():
-    """The folders of the libraries that the program was linked with, wherever it lies."""
+    """The folders of the libraries that the program is linked with."""
     found = subprocess.run(["ldd", ALEA], stdout=subprocess.PIPE, text=True, check=True).stdout
     return ":".join(sorted({os.path.dirname(path) for path in re.findall(r"=> (/\S+)", found)}))
 
@@ -287,7 +287,7 @@ class Contradiction(unittest.TestCase):
 
 
 def same_in_all_pythons(reason):
-    """Versions of Python word what an exception says differently."""
+    """Replaces the texts of exceptions, which differ between versions of Python."""
     return reason and re.sub(r"(\w+Error: ).*( \(line \d+\))", r"\1…\2", reason)
 
 

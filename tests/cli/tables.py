@@ -109,7 +109,7 @@ class Tables(unittest.TestCase):
 
     @unittest.skipIf(PYTHON is None, "there is no Python with h5py")
     def test_a_moved_bound_with_a_new_checksum_is_refused_by_the_certificate_which_names_the_position(self):
-        both = r"scores \d+,\d+: the (lower|upper) bound "  # where the step goes wrong first
+        both = r"scores \d+,\d+: the (lower|upper) bound "  # the first place at which the step is wrong
         for bounds, step, where in ((["lower"], 1e-6, "own 17, other 31"), (["upper"], -1e-6, "own 17, other 31"),
                                     (["lower", "upper"], 1e-6, both), (["lower", "upper"], -1e-6, both)):
             write("pig.h5", self.pig)

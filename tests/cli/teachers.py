@@ -24,7 +24,7 @@ BUDGET = ["--fuel", "1e10"]
 
 
 class Clean(unittest.TestCase):
-    """Each test in a folder of its own."""
+    """Runs each test in a separate folder."""
     def setUp(self):
         os.mkdir(self.id())
         self.addCleanup(os.chdir, os.getcwd())
@@ -54,7 +54,7 @@ def make_zip(name, members, times=None):
 
 
 def zipped(*members):
-    """The bytes of an archive, whose times are of long ago."""
+    """The bytes of an archive whose times are long past."""
     memory = io.BytesIO()
     with zipfile.ZipFile(memory, "w", zipfile.ZIP_DEFLATED) as archive:
         for member, text in members:
@@ -357,7 +357,7 @@ class Deadlines(Clean):
 
 
 class Systems(Clean):
-    """What Canvas, Moodle and Gradescope give."""
+    """Files as Canvas, Moodle and Gradescope give them."""
 
     def test_canvas(self):
         make_zip("submissions.zip", [("leeann_1001_5001_hog_contest.csv", table(1)), ("leeann_1001_5007_hog_contest-1.csv", table(2)),
@@ -405,7 +405,7 @@ class Systems(Clean):
         self.assertEqual([[result["rates"][i][j] for j in good] for i in good], contest("right")["rates"])
 
     def test_bad_input_names_in_a_students_zip(self):
-        """A student's names lead nowhere, and make nobody else the author."""
+        """File names in a student's archive cannot lead out of it or name another student as the author."""
         inner = zipped(("../out.csv", ALWAYS[6]), ("/root.csv", ALWAYS[6]), ("__MACOSX/._a.csv", "x"), ("leeann_1001_9999_hog-9.csv", ALWAYS[5]),
                        ("Ann Lee_11_assignsubmission_file_/b.csv", ALWAYS[4]), ("submission_7/c.csv", ALWAYS[3]), ("submission_metadata.yml", self.GRADESCOPE),
                        ("w\\d.csv", ALWAYS[2]))
@@ -434,7 +434,8 @@ class Systems(Clean):
         self.assertIn("all.zip: it unpacks to more than 128 MiB", fails("all.zip"))
 
     def test_moodle_where_students_hand_in_zips(self):
-        """A strategy beside an archive of one submission comes first; without a student's name an archive is left out, as before."""
+        """In a folder with a strategy and an archive for the same submission, the strategy counts. An archive
+        without a student's name is left out, as before."""
         ann, bob = "Ann Lee_11_assignsubmission_file_/", "Bob Ray_12_assignsubmission_file_/"
         make_zip("moodle.zip", [(ann + "mine.csv", table(1)), (ann + "old.zip", zipped(("hog_contest.csv", table(2)))),
                                 (bob + "kit.zip", zipped(("hog_contest.csv", table(3)), ("hog.py", "x"))), ("team.zip", zipped(("a.csv", table(4))))])

@@ -34,7 +34,8 @@ class Template(unittest.TestCase):
                     self.has_the_same_results_in_workers(bot)
 
     def has_the_same_results_in_workers(self, bot):
-        """As in alea's own process; only the times differ. The component is 18 MB, and has the parts of WASI that Python needs."""
+        """The results are those of alea's own process, except for times. The component is 18 MB, and has the parts
+        of WASI that Python needs."""
         words = [bot, "hold(25)", "--games", "300"]
         for path in ("auto", "step"):
             self.assertEqual(result_of("pig-pen", *words, "--path", path), result_of("pig-pen", *words, "--path", path, HERE))

@@ -77,8 +77,8 @@ class Exact(unittest.TestCase):
             self.assertGreaterEqual(standing["exploitability"], standing["loss"] - 1e-9)
 
     def test_a_cycle_is_shown_in_words(self):
-        """Dice that beat each other in a circle do not exist in Pig, but policies for different scores come near; the words are
-        checked where the matrix has one."""
+        """Dice that beat each other in a cycle do not exist in Pig, but policies for different scores come near to
+        it. The sentence is checked if the matrix has a cycle."""
         result = tournament("pig", *FIELD)
         text = answer_of("tournament", "pig", *FIELD)
         self.assertEqual("The results contain a cycle" in text, result["cycle"] is not None)

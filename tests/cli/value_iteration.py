@@ -43,7 +43,7 @@ class Graph:
         return (max if kind == "max" else min)(values[to] + cost * ONE for _, to, cost in edges)
 
     def value(self, steps=100000):
-        """Of the start; None where that takes more steps."""
+        """The value of the start; None if that takes more steps."""
         values = [0] * len(self.nodes)
         for _ in range(steps // len(self.nodes)):
             changed = 0

@@ -80,7 +80,7 @@ def typed(text, *command):
 
 
 class Compat(unittest.TestCase):
-    """Every test has fresh copies of all files in a folder of its own."""
+    """Runs every test in a separate folder with fresh copies of all files."""
 
     def setUp(self):
         self.above = pathlib.Path.cwd()
