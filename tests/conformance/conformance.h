@@ -199,7 +199,7 @@ HELPER void apply(const alea_game *game, alea_state *state, uint32_t what)
         fail_msg("%s: %" PRIu32 ": %s", where_it_failed(), what, error.message);
 }
 
-/* What can be applied here: moves or outcomes. */
+/* The number of moves or outcomes that can be applied in a state. */
 HELPER uint32_t option_count(const alea_game *game, const alea_state *state)
 {
     const int mover = alea_game_to_move(game, state);

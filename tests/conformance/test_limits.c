@@ -60,7 +60,7 @@ static ending play_on(const alea_game *game, wish wanted)
     return e;
 }
 
-/* Cut where a limit is reached and nowhere else. A graph counts the moves of a turn too. */
+/* A game is cut where it reaches a limit, and only there. A graph also counts the moves of a turn. */
 static void ends_within_the_limits(const alea_game *game)
 {
     const bool graph = strcmp(alea_game_family(game), "graph") == 0;

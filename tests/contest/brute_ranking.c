@@ -9,7 +9,7 @@ enum { GOAL = 100, DICE = 10, MOST_POINTS = 61 };
 
 typedef unsigned char table[GOAL][GOAL];
 
-/* That the first strategy wins: [who moves][turn modulo 8][in an extra turn][the mover's score][the other's]. */
+/* The chance that the first strategy wins: [who moves][turn modulo 8][in an extra turn][the mover's score][the other's]. */
 static double wins[2][8][2][GOAL][GOAL];
 static double chance[DICE + 1][MOST_POINTS];
 

@@ -73,7 +73,7 @@ HELPER void refuses(const alea_game *game, const char *path, const alea_contest_
     assert_says(error, second);
 }
 
-/* The entry whose file ends so. */
+/* Returns the entry whose file name ends in `ending`. */
 HELPER const alea_contest_entry *entry_of(const alea_contest *c, const char *ending)
 {
     for (unsigned i = 0; i < c->count; i++) {
@@ -89,7 +89,7 @@ HELPER double rate_of(const alea_contest *c, const char *one, const char *other)
     return c->rate[(entry_of(c, one) - c->entry) * c->count + (entry_of(c, other) - c->entry)];
 }
 
-/* All that does not depend on what was kept before. */
+/* Compares everything that does not depend on what the database contained. */
 HELPER void assert_same_contest(const alea_contest *a, const alea_contest *b)
 {
     assert_int_equal(a->count, b->count);

@@ -1,4 +1,5 @@
-/* The database of results: nothing is worked out twice, nothing in it is believed unseen, and no file is overwritten. */
+/* The database of results: nothing is computed twice, its contents are checked before they are used, and no file is
+   overwritten. */
 #include "contest_test.h"
 #include "support/sql.h"
 

@@ -15,7 +15,7 @@ typedef struct known {
 
 typedef struct player_out {
     const despirala_rules *rules;
-    const despirala_bot *bot; /* NULL: best play */
+    const despirala_bot *bot; /* NULL: optimal play */
     known *known;
     size_t room, count;
 } player_out;

@@ -74,7 +74,7 @@ static void dice_that_lie_are_to_be_decided_on(void **unused)
     assert_int_equal(look(&(alea_state[]){placed(game, "used=1,2;goods=10")}[0]).phase, DESPIRALA_ROLL);
 }
 
-/* As if it had been played. */
+/* The state is the one that play reaches. */
 static void the_middle_of_a_collect_is_as_in_play(void **unused)
 {
     (void)unused;

@@ -14,7 +14,7 @@ typedef struct plain {
     double *known; /* of one target: [what is missing, or kept in a collect, * GOODS + goods]; NAN: not yet */
 } plain;
 
-/* What comes once a target is through with these goods left. */
+/* The value after a target is finished with these goods left. */
 static double after(const plain *p, uint32_t target, uint32_t goods)
 {
     const despirala_rules *rules = &p->game->rules;

@@ -3,7 +3,7 @@
 
 #define NUMBERS "players = 1, dice = 6, sides = 6, gain = 5"
 
-/* A file whose rules(p) returns these fields, from line 2 on. */
+/* Opens a rule file whose rules(p) returns these fields, from line 2 on. */
 static alea_status opened(const char *fields, alea_game **game, alea_error *error)
 {
     char text[4000];

@@ -7,7 +7,7 @@
 
 enum { SCORES = 1000 };
 
-/* One game by the referee, with the dice of its own stream. */
+/* Plays a game by the referee, with the dice of the game's own stream. */
 static void referee(const alea_game *game, const alea__policy_match *match, uint64_t number,
                     alea__tally *tally, uint64_t *scores)
 {
@@ -101,7 +101,7 @@ static void despiralas_games_are_the_referees(void **unused)
     alea_game_free(game);
 }
 
-/* Before and after all decisions are worked out, a plan says the same. */
+/* A plan decides the same before and after all decisions are computed. */
 static void a_plan_that_is_filled_decides_as_before(void **unused)
 {
     (void)unused;

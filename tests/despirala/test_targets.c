@@ -1,5 +1,5 @@
-/* The list of combinations in the game's own description, against the rules as they are compiled: targets, points, what is kept
-   of every one of the 6^6 rolls. The checks below know the combinations by their words alone. */
+/* Compares the compiled rules with the list of combinations in the game's description: targets, points, and the dice kept
+   of each of the 6^6 rolls. The checks below use only the words of that description. */
 #include "despirala/despirala_test.h"
 
 enum { DICE = 6, SIDES = 6, ROLLS = 46656 };
@@ -20,7 +20,7 @@ static int close_despirala(void **unused)
     return 0;
 }
 
-/* How many times the faces of a list of six (0: none) are in the dice, each die used once. */
+/* How many faces of a list of six (0: none) occur in the dice, each die used once. */
 static int matches(const int *dice, const int *wanted)
 {
     bool taken[DICE] = {false};

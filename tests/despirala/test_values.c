@@ -313,7 +313,7 @@ static double best_of_targets(const despirala_workspace *room, uint32_t c, uint3
     return best;
 }
 
-/* Compares every roll and number of goods, to the last bit. Counts by whether claims held where there are any. */
+/* Compares all rolls and numbers of goods, to the last bit. Where there are claims, counts by whether they held. */
 static void compare_brackets(despirala_workspace *room, const double *next, uint32_t used, uint32_t counts[2])
 {
     despirala_workspace_begin(room, next, used);

@@ -22,7 +22,7 @@ static uint32_t below(uint32_t limit)
 
 /* ---- linear equations ---- */
 
-/* Rows with their matrix beside them: position 2 i is paired with 2 i + 1 or alone, runs go anywhere. */
+/* Rows, and the same equations as a matrix. Position 2 i is paired with 2 i + 1 or alone; runs go anywhere. */
 typedef struct equations {
     uint32_t n;
     exact_rows rows;

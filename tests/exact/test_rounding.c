@@ -64,7 +64,7 @@ static const job whole[] = {
 
 /* ---- one way ---- */
 
-/* What was found one way; a status other than ALEA_OK is a result, too. */
+/* The results of one of the two ways. A status other than ALEA_OK is a result, too. */
 typedef struct found {
     alea_status solved, evaluated, responded;
     alea_table *table, *reply;

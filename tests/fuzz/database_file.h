@@ -12,7 +12,7 @@ static char fuzz_folder[64], fuzz_path[80];
 static unsigned char *fuzz_good, *fuzz_bytes;
 static size_t fuzz_size;
 
-/* Removes a database and what stands beside it. */
+/* Removes a database and the files that SQLite keeps beside it. */
 static inline void fuzz_remove(const char *path)
 {
     static const char *const endings[] = {"", "-wal", "-shm", "-journal", ".version-1", ".version-2"};

@@ -151,7 +151,7 @@ static void write_lifted(FILE *file, fuzz_input *in)
           file);
 }
 
-/* A component around a component, `depth` deep, each with some instances that nobody needs. */
+/* A component around a component, `depth` deep, each with some unused instances. */
 static void write_component(FILE *file, fuzz_input *in, const char *name, unsigned depth)
 {
     fprintf(file, "(component %s\n", name);

@@ -165,7 +165,7 @@ static char *write_rules(fuzz_input *in, const second_graph *g, size_t *size)
     return text;
 }
 
-/* NULL: nothing ends the game, which is refused. */
+/* NULL if no move ends the game, which is then refused. */
 static alea_game *open_graph(fuzz_input *in, second_graph *g)
 {
     static const alea__family *const families[] = {&alea__graph_family, NULL};

@@ -73,7 +73,7 @@ static void run_behind(const char *sql)
     if (sqlite3_exec(behind, sql, NULL, NULL, NULL) != SQLITE_OK) abort();
 }
 
-/* A notebook that is open, and a connection that may write NULL where the notebook never does. */
+/* Opens a notebook, and a second connection that may write NULL where the notebook never does. */
 static void open_behind(void)
 {
     static char path[100];
@@ -158,7 +158,7 @@ typedef struct column {
     const char *table, *name;
 } column;
 
-/* Puts a value into the column of the first row. False: a UNIQUE column does not take it. */
+/* Puts a value into the column of the first row. Returns false if a UNIQUE column rejects it. */
 static bool set_column(const column *c, const sqlite3_value *value)
 {
     char sql[100];

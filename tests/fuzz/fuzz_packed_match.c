@@ -91,7 +91,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     race_packed match;
     volatile unsigned sum = 0;
-    unsigned char *aligned = malloc(size); /* of its own, so that reading beyond is noticed */
+    unsigned char *aligned = malloc(size); /* a separate block, so that reading beyond its end is noticed */
     must(aligned || size == 0);
     if (size > 0) memcpy(aligned, data, size);
     if (race_unpack(aligned, size, &match)) {

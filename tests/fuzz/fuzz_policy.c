@@ -57,7 +57,7 @@ static void add_start(unsigned char first, const void *data, size_t size)
     s->size = size + 1;
 }
 
-/* Keeps a policy packed, and in CSV where it can be written so. Frees it. */
+/* Stores a policy packed, and also in CSV if it can be written so. Frees the policy. */
 static void add_policy(unsigned which, alea__policy *policy)
 {
     const alea_game *game = games[which];
@@ -75,7 +75,7 @@ static void add_policy(unsigned which, alea__policy *policy)
     family->policy->free(policy);
 }
 
-/* What a solved table plays. */
+/* Adds the policy of a solved table. */
 static void add_solution(unsigned which)
 {
     const alea_game *game = games[which];
@@ -133,7 +133,7 @@ static alea_status read_policy(const alea_game *game, bool csv, const uint8_t *d
     return status;
 }
 
-/* Packed, unpacked and packed once more it is the same. */
+/* A policy that is packed, unpacked and packed again gives the same bytes. */
 static void there_and_back(const alea_game *game, const alea__policy *policy)
 {
     const alea__solver_ops *solver = game->family->solver;

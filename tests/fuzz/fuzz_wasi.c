@@ -121,7 +121,7 @@ static char *write_component(fuzz_input *in, size_t *size)
     return text;
 }
 
-/* What a fresh instance decides in its first states. */
+/* The decisions of a fresh instance in its first states. */
 static void ask(alea_bot *bot, alea__decision out[ANSWERS])
 {
     alea__instance *instance;

@@ -24,7 +24,7 @@ static inline double lua_cost_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Runs the text as the body of a function, as a bot of these limits would. False: it cannot be compiled. */
+/* Runs the text as the body of a function, as a bot of these limits would. Returns false if it cannot be compiled. */
 static inline bool lua_cost_of(const char *text, const alea__lua_limits *limits, lua_cost *out)
 {
     const size_t size = strlen(text) + 40;

@@ -39,7 +39,7 @@ static void names_arguments_and_blanks_are_read(void **state)
     reads("random(0.75)", "random|:0.75");
 }
 
-/* What shells pass on without quotes. */
+/* Arguments in the form that shells accept without quotes. */
 static void arguments_without_brackets_are_read(void **state)
 {
     (void)state;

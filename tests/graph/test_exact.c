@@ -108,7 +108,7 @@ static void runs_agree_with_exact_results(void **unused)
     sampled_games_agree("tests/rules/pig-graph.lua(goal=20)", "optimal", "random");
 }
 
-/* Dice of different sizes in one game: none may be made of what is left of another. */
+/* Dice of different sizes in one game: no die may use the random bits left over from another. */
 static void runs_with_dice_of_several_sizes_agree_too(void **unused)
 {
     (void)unused;
@@ -290,7 +290,7 @@ static void a_bound_that_was_moved_is_found_with_its_state(void **unused)
     alea_game_free(game);
 }
 
-/* Payments of many units, beside bounds that are all too small for them: 32 units of 2^-59 are 2^64. */
+/* Payments of many units, and bounds that are all too small for them: 32 units of 2^-59 are 2^64. */
 static void a_payment_that_the_bounds_leave_out_is_found(void **unused)
 {
     (void)unused;

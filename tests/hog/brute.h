@@ -14,15 +14,15 @@ typedef struct brute_rules {
     int (*bacon)(int own, int opponent);
     bool (*swaps)(int own, int opponent);
     bool (*again)(int own, int opponent);        /* by the scores */
-    int (*next)(int memory, int n, bool *again); /* *again comes as the scores say */
+    int (*next)(int memory, int n, bool *again); /* *again begins with the result of `again` */
     int (*bonus)(int memory, int n);
 } brute_rules;
 
 typedef struct brute {
     const brute_rules *rules;
-    const uint8_t *table[2]; /* [own * goal + opponent]; NULL: whatever is best for that player */
+    const uint8_t *table[2]; /* [own * goal + opponent]; NULL: the best play for that player */
     double chance[BRUTE_DICE + 1][BRUTE_MOST]; /* of points */
-    double *wins;                              /* that player 0 wins; below 0: not known yet */
+    double *wins;                              /* chance that player 0 wins; below 0: not computed yet */
 } brute;
 
 static inline void brute_chances(brute *b)

@@ -12,7 +12,7 @@ static alea__policy_match match_of(const alea_game *game, alea__policy *first, a
         .rules = game->rules, .policy = {first, second}, .seed = 20251, .rotate = rotate};
 }
 
-/* One game by the referee, with the dice of its own stream. */
+/* Plays a game by the referee, with the dice of the game's own stream. */
 static void referee(const alea_game *game, const alea__policy_match *match, uint64_t number,
                     alea__tally *tally)
 {

@@ -321,7 +321,7 @@ class Trial:
         return int(done.events["calls"][0])
 
     def fail(self, fault):
-        """Makes the k-th call fail. Returns whether there was such a call."""
+        """Makes call number k fail. Returns whether there was that call."""
         done = self.last = self.run_once(fault)
         struck = None
         if "fault" in done.events:

@@ -162,7 +162,7 @@ static void starts_have_the_values_that_are_known(void **state)
     assert_near(start_of("despirala", 3, ALEA_SCORE, NULL), 443.616365582862, 1e-8);
 }
 
-/* Of many players the chances add up to 1, and dollars to nothing. */
+/* For many players the chances add up to 1, and the dollars to 0. */
 static void guesses_add_up(void **state)
 {
     (void)state;

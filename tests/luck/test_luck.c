@@ -249,7 +249,7 @@ static void plain_play_takes_nothing_out(void **state)
     alea_game_free(game);
 }
 
-/* Players who never bank reach the limit of 10,000 turns, which the table does not know: one roll per game. */
+/* Players who never bank reach the limit of 10,000 turns, which the table does not contain: one roll per game. */
 static void the_ends_of_unfinished_games_are_counted(void **state)
 {
     (void)state;

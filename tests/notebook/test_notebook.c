@@ -24,7 +24,7 @@ static alea_notebook *open_notebook(void)
     return notebook;
 }
 
-/* A record of random games of Pig, and what they were reviewed as. */
+/* A record of random games of Pig, and its reviews. */
 typedef struct shelf {
     alea_reviewer *reviewer;
     alea_record record;

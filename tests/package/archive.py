@@ -42,7 +42,7 @@ class Archive(unittest.TestCase, Tour):
         self.judge_archive()
 
     def test_tables_notebook_and_database(self):
-        """What SQLite does, which is inside."""
+        """The commands that need SQLite, which is built in."""
         self.told("solve", "pig(goal=20)", "--out", "/home/ann/pig.h5")
         self.assertIn("the proof holds", self.told("verify", "/home/ann/pig.h5"))
         self.told("run", "pig", "hold(20)", "hold(25)", "--games", "2", "--record", "/home/ann/kept.jsonl")

@@ -75,7 +75,7 @@ class Arm64(unittest.TestCase):
         return subprocess.run(words, cwd=TABLES, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300, check=False)
 
     def same(self, *words):
-        """What both print, which must be the same."""
+        """Returns the output of both, which must be the same."""
         here, there = self.run_here(self.own, *words), self.run_here(EMULATOR, self.other, *words)
         self.assertEqual((there.returncode, TIMES.sub("", there.stdout)), (here.returncode, TIMES.sub("", here.stdout)), words)
         return there.stdout

@@ -11,7 +11,7 @@ typedef struct scripted_instance scripted_instance;
 typedef struct scripted_bot {
     alea_bot base;
     void (*behave)(scripted_instance *, const fake_state *, alea__decision *);
-    alea_status start_fails; /* ALEA_OK: it starts */
+    alea_status start_fails; /* ALEA_OK: the start succeeds */
     bool silent;             /* nothing is written down, for runs with threads */
     unsigned starts, ends, games;
     alea__instance_id id; /* of the last start */
@@ -81,7 +81,7 @@ static inline void scripted_fail(alea__decision *out, alea_failure failure, cons
     snprintf(out->text, sizeof out->text, "%s", text);
 }
 
-/* What hold(8) does. */
+/* Answers like hold(8). */
 static inline void holds_at_8(scripted_instance *instance, const fake_state *s, alea__decision *out)
 {
     (void)instance;

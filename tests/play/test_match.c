@@ -138,7 +138,7 @@ static void after_a_failure_only_that_bots_instance_is_made_anew(void **unused)
     assert_int_equal(c.failures.count[0][ALEA_FUEL], 1);
     assert_int_equal(all_failures(&c.failures, 0), 1);
     assert_int_equal(all_failures(&c.failures, 1), 0);
-    assert_string_equal(c.failures.text[0], "fuel"); /* it said nothing */
+    assert_string_equal(c.failures.text[0], "fuel"); /* the bot gave no text */
 }
 
 /* ---- forfeits ------------------------------------------------------------------------------------------ */

@@ -491,7 +491,7 @@ static void folders_devices_and_missing_files_are_refused(void **unused)
 
 /* ---- cut anywhere -------------------------------------------------------------------------------------- */
 
-/* What is read of a part is a beginning of what is read of the whole. */
+/* The games and events read from a part are the first of those read from the whole. */
 static void check_part(const alea_record *whole, const alea_record *part, size_t lines)
 {
     uint64_t events = 0;

@@ -420,8 +420,8 @@ static size_t whole_lines(const char *text, size_t size)
     return size;
 }
 
-/* A session that resumes a record cut anywhere has lost no whole line, has nothing of the half one, and what it then
-   writes is a record again. */
+/* Resumes a record cut at any byte: no whole line is lost, the incomplete line is dropped, and what is then written is a
+   record again. */
 static void go_on_after(const char *text, size_t size)
 {
     alea_error error;
@@ -465,8 +465,7 @@ static void a_record_cut_at_any_byte_can_be_resumed(void **unused)
     }
 }
 
-/* Plays until killed. Through a pipe it tells how many events there were, taking back among them, whenever a decision has been
-   answered. */
+/* Plays until killed. After each answered decision writes the number of events so far, including takebacks, to a pipe. */
 _Noreturn static void play_until_killed(const alea_game *game, uint64_t seed, int tell)
 {
     uint64_t random = seed;
@@ -549,7 +548,7 @@ static void a_full_disk_does_not_stop_the_game_and_nothing_is_missing_later(void
         play_on(s, &random, 80);
         bool told = alea_session_trouble(s) != NULL;
         if (told) assert_non_null(strstr(alea_session_trouble(s), "full.jsonl"));
-        if (told) assert_null(strstr(alea_session_trouble(s), "goes on")); /* that is the console's to say */
+        if (told) assert_null(strstr(alea_session_trouble(s), "goes on")); /* the console reports that */
         setrlimit(RLIMIT_FSIZE, &before);
         struct stat about;
         assert_int_equal(stat("full.jsonl", &about), 0);

@@ -53,7 +53,7 @@ static uint32_t least(uint32_t a, uint32_t b)
 
 /* ---- questions ---- */
 
-/* Pig rolls no 1 that counts: nobody can have banked 1, and no turn total is 1. */
+/* In Pig a 1 never counts, so that 1 can be neither a banked score nor a turn total. */
 static void hold_20_holds_at_20_or_where_that_wins(void **state)
 {
     (void)state;
@@ -80,7 +80,7 @@ static void always_roll_never_holds(void **state)
     leave(&t);
 }
 
-/* It holds at 10 to 12, rolls from 13 to 15 and at 40, where it never comes. */
+/* It holds at 10 to 12, and rolls from 13 to 15 and at 40, which it never reaches. */
 static void a_bot_that_rolls_again_has_no_threshold(void **state)
 {
     (void)state;
@@ -450,7 +450,7 @@ static void svg_says_what_it_shows(void **state)
     leave(&t);
 }
 
-/* From games of one position to those of many, with bots that never hold and scores that nobody can have. */
+/* Small games to large ones, with bots that never hold and scores that cannot occur. */
 static void every_map_of_every_game_can_be_drawn(void **state)
 {
     (void)state;

@@ -120,7 +120,8 @@ HELPER bool begins(const sweep *s, uint32_t own, uint32_t other)
     return r->ending == RACE_BANK || (other <= r->goal ? own <= r->goal : own < other);
 }
 
-/* One position; how much its bounds change. They are kept `room` away from what the turn gives. */
+/* Computes one position and returns how much its bounds change. The bounds keep a distance of `room` from what the turn
+   gives. */
 HELPER double sweep_one(sweep *s, unsigned k, uint32_t row, uint32_t column, double room)
 {
     alea__matrix *m = &s->values->matrix[k];

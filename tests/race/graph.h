@@ -94,7 +94,7 @@ HELPER void connect(graph *g, size_t from, const alea_state *state, uint32_t act
     g->weight[e]++;
 }
 
-/* Who can win by holding does: nothing is better, and without this a turn could grow for ever. */
+/* A player who wins by holding does so: no move is better, and without this rule a turn could grow without limit. */
 HELPER bool wins_by_holding(const graph *g, const alea_state *state, int seat)
 {
     alea_state held = *state;

@@ -23,7 +23,7 @@ static void piglet_has_its_known_values_within_turns_too(void **unused)
     (void)unused;
     static const struct {
         const char *scores, *turn;
-        double value, hold; /* hold below 0: the roll is forced */
+        double value, hold; /* hold below 0: the player must roll */
     } at[] = {{"0,0", "0", 4.0 / 7, -1}, {"0,0", "1", 5.0 / 7, 3.0 / 5},
               {"0,1", "0", 2.0 / 5, -1}, {"0,1", "1", 3.0 / 5, 1.0 / 3},
               {"1,0", "0", 4.0 / 5, -1}, {"1,1", "0", 2.0 / 3, -1},

@@ -85,7 +85,7 @@ typedef struct known {
     alea_objective objective;
     uint32_t cap;
     const char *opponent;
-    double room, value, digits; /* value 0: none known; digits: half of its last one */
+    double room, value, digits; /* value 0: not known; digits: half a unit of its last digit */
 } known;
 
 static alea_interval widened(alea_interval interval, double by)
@@ -188,8 +188,7 @@ static void bounds_that_no_probability_has_overflow_nothing_and_are_refused(void
     alea_game *pig = open_game("pig(goal=10)");
     alea__values *values = sweep_table(pig, ALEA_WIN, 0, NULL, 1e-14);
     int64_t gives[2], nearest[2], one;
-    set_all(values, -2,
-            -2); /* nobody who is to move wins: who ends a turn does, and so does who has the goal */
+    set_all(values, -2, -2); /* whoever is to move loses, so ending a turn wins */
     turn_gives(pig, values, gives, &one);
     assert_int_equal(gives[0], one);
     assert_int_equal(gives[1], -one);
@@ -338,7 +337,7 @@ static void what_the_table_says_of_itself_must_follow_from_it(void **unused)
     values->second.upper = NAN;
     assert_refused(pig, values, "The value of moving second is given as");
     values->second = kept.second;
-    values->start = (alea_interval){0, 1e308}; /* holds, and says nothing */
+    values->start = (alea_interval){0, 1e308}; /* true, but says nothing */
     values->second = (alea_interval){1, 1};
     assert_refused(pig, values, "The value of moving second is given as");
     values->start = (alea_interval){-1e308, 1};

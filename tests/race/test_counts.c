@@ -77,7 +77,7 @@ static uint64_t count_pig(board b, int length)
     return sum;
 }
 
-/* What differs between the ways to play Two-Dice Pig. */
+/* The differences between the variants of Two-Dice Pig. */
 typedef struct manner {
     bool wipe, forced;
 } manner;
@@ -211,7 +211,7 @@ static void pig_pen_has_as_many_histories_as_its_rules(void **unused)
     }
 }
 
-/* Deep into the chase: with a leader set, over the turns of everybody. */
+/* Within the chase: a leader is set, and the histories contain turns of all players. */
 static void a_chase_has_as_many_histories_as_its_rules(void **unused)
 {
     (void)unused;

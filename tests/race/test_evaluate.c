@@ -117,7 +117,7 @@ static bool overlap(alea_interval a, double lower, double upper)
     return a.lower <= upper && a.upper >= lower;
 }
 
-/* The one who moves second in the one is the one who moves first in the other. */
+/* Exchanging the bots exchanges their results. */
 static void turned_round_everything_is_the_others(void **unused)
 {
     (void)unused;
@@ -171,7 +171,6 @@ static void a_chase_ends_even_when_nobody_holds_with_a_leader(void **unused)
     assert_true(isfinite(eval.first.turns.upper));
 }
 
-/* Who holds at 99 of 100 without a way to roll one: the other still can win, or both are stuck. */
 static void a_game_that_may_end_or_not_tells_both_chances(void **unused)
 {
     (void)unused;

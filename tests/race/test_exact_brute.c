@@ -60,7 +60,7 @@ static void grow_slots(brute *b)
     }
 }
 
-/* How long the game and the turn have lasted does not matter; nobody comes near the limits. */
+/* How long the game and the turn have lasted does not matter; no game comes near the limits. */
 static uint32_t find(brute *b, const alea_state *state)
 {
     race_state s = race_state_of(state);
@@ -343,7 +343,7 @@ static void clear_brute(brute *b)
 
 typedef struct players {
     const char *policy[2]; /* NULL: plays best */
-    double mixed[2];       /* the chance that such a policy rolls on; only looked at for random(p) */
+    double mixed[2];       /* the chance that this policy rolls again; used only for random(p) */
 } players;
 
 static const players both_best = {.mixed = {BEST, BEST}};
@@ -535,7 +535,7 @@ static const char *chase(const char *over_goal)
     return write_rules(rules);
 }
 
-/* Money for a bank: who has enough may roll on for more. */
+/* Rules with ending = bank, played for money: a player who has enough points may roll on for more. */
 static const char *greedy(void)
 {
     return write_rules(

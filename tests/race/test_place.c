@@ -103,7 +103,7 @@ static void turns_left_are_counted_with_the_one_under_way(void **unused)
     alea_game_free(alone);
 }
 
-/* Every position that play comes to can be said in words, and is then the same to the referee. */
+/* Every position that play reaches can be described in words, from which the referee gets the same position. */
 static void whatever_play_comes_to_can_be_placed(void **unused)
 {
     (void)unused;

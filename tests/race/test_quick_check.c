@@ -10,7 +10,7 @@ typedef struct quick_case {
     const char *game, *rules;
     alea_objective objective;
     uint32_t rows;    /* of a chase, else 0 */
-    double low, high; /* what its numbers lie between */
+    double low, high; /* the range of its numbers */
     bool cuts;        /* its turns may be cut off */
 } quick_case;
 
@@ -168,7 +168,7 @@ static void quick_bounds_are_never_above_exact_ones_even_for_senseless_tables(vo
 
 /* ---- a solved game ---- */
 
-/* How many bounds of a solved table the first attempts prove, and how far these go on average. */
+/* How many bounds of a solved table the first attempts prove, and their average depth. */
 static void count_first_attempts(const race_bounds *bounds, double *share, double *depth)
 {
     race_quick_rules rules;

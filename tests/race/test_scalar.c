@@ -120,7 +120,7 @@ static void any_number_of_players_has_turns(void **unused)
     compare("pig-solitaire", (const char *const[]){"random(0.8)"}, 1, 300);
 }
 
-/* A turn that nothing ends is stopped by the limit on its rolls; so is a game in which nobody gets on. */
+/* A turn that nothing else ends is ended by the limit on its rolls, and a game without progress by that on its turns. */
 static void limits_end_games_as_the_referee_has_them(void **unused)
 {
     (void)unused;

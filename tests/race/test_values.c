@@ -5,7 +5,7 @@
 
 enum { GOAL = 100, MOST_TURN = 128 };
 
-/* What one turn leads to: banked points and their chances, and the chance that nothing is banked. */
+/* The result of one turn: banked points with their chances, and the chance that nothing is banked. */
 typedef struct turn_result {
     double banked[MOST_TURN], nothing, won;
 } turn_result;
@@ -54,8 +54,7 @@ static turn_result play_turn(const alea_game *game, alea__policy *policy, int se
     return result;
 }
 
-/* The chance that `seat` wins once its turn of the given result is over, but for the part where nothing is
-   banked. */
+/* The chance that `seat` wins once its turn with the given result is over, without the part where nothing is banked. */
 static double win_by_banking(const turn_result *r, double wins[2][GOAL][GOAL], int seat, uint32_t own,
                              uint32_t other)
 {
@@ -69,7 +68,7 @@ static double win_by_banking(const turn_result *r, double wins[2][GOAL][GOAL], i
    nothing is banked by either, the pair itself comes back, which is two linear equations. */
 static double first_player_wins(const char *first, const char *second)
 {
-    static double wins[2][GOAL][GOAL]; /* by whose turn it is, own score, the other's */
+    static double wins[2][GOAL][GOAL]; /* by the seat to move, own score, the other's score */
     alea_game *game = open_game("pig");
     alea__policy *policy[2] = {open_policy(game, first), open_policy(game, second)};
     for (uint32_t sum = 2 * GOAL - 1; sum-- > 0;)

@@ -158,7 +158,7 @@ static void exact_pairs_are_never_chosen(void **state)
     assert_int_equal(a.neighbours[1].verdict, ALEA__SEPARATED);
     alea__allocation_free(&a);
     pair[0] = pair[1] = pair[2] = (alea__pair_result){0, 1, 1000, 0.5, 0.01, 500, 0};
-    results.entrants = 3; /* 2 never meets anybody, and no listed pair lets him */
+    results.entrants = 3; /* entrant 2 never plays, and no listed pair would let it */
     a = allocate(&results, &settings);
     assert_that(a.next, <, 3);
     assert_int_equal(a.undecided, 2);
@@ -179,7 +179,8 @@ static bool is_wrong(const alea__neighbours *n, const double *elo, double tie)
     return (n->verdict == ALEA__SEPARATED && apart <= 0) || (n->verdict == ALEA__TIED && fabs(apart) > tie);
 }
 
-/* Plays tournaments of four with these ratings by the rule: first `block` units of each pair, then where it says, up to `looks` blocks. */
+/* Plays tournaments of four with these ratings by the rule: first `block` units of each pair, then those that the rule
+   chooses, up to `looks` blocks. */
 static stopped play_tournaments(const double elo[4], const alea__allocation_settings *settings,
                                 unsigned tournaments, unsigned looks)
 {

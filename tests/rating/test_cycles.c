@@ -58,7 +58,7 @@ static void arrows_pass_holms_procedure(void **state)
 
 /* ---- cycles ---- */
 
-/* Of all cycles that begin with their lowest node, the first of the shortest: by going everywhere. */
+/* The first of the shortest among all cycles that begin with their lowest node, found by searching all paths. */
 typedef struct everywhere {
     bool beats[7][7];
     uint32_t path[7], best[7], length;

@@ -4,7 +4,7 @@
 
 /* ---- published vectors ---- */
 
-/* As doctest's Approx(expected).epsilon(0.01). */
+/* Like doctest's Approx(expected).epsilon(0.01). */
 static void assert_approx(double found, double expected)
 {
     assert_near(found, expected, 0.01 * (1 + fabs(expected)));
@@ -203,7 +203,7 @@ static void units_do_not_depend_on_the_currency(void **state)
     assert_near(alea__sprt_of_units(&t, &a).ratio, alea__sprt_of_units(&t, &b).ratio, 1e-12);
     assert_true(alea__sprt_of_units(&t, &c).ratio == 0);
     const double t1 = 20 * sqrt(2) * log(10) / 800;
-    assert_near(alea__sprt_of_units(&t, &d).ratio, -50 * t1 * t1 / 2, 1e-12); /* nobody ever wins anything */
+    assert_near(alea__sprt_of_units(&t, &d).ratio, -50 * t1 * t1 / 2, 1e-12); /* no game is ever won */
 }
 
 /* Whatever the counts, the ratio is finite, and rises when A does better. */

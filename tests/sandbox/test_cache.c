@@ -89,7 +89,7 @@ static void the_folder_is_made_and_the_file_used_again(void **state)
     assert_false(use(folder));
     uint64_t before = inode();
     assert_false(use(folder));
-    assert_int_equal(inode(), before); /* written anew it would be another file */
+    assert_int_equal(inode(), before); /* a file that is written again would have another inode */
 }
 
 static void other_bots_have_other_files(void **state)
@@ -225,7 +225,7 @@ static void a_full_disk_is_trouble_and_nothing_else(void **state)
     char names[8][LAB_PATH];
     assert_int_equal(list(names), 1);
     assert_int_equal(unlink(names[0]), 0);
-    assert_int_equal(mkdir(names[0], 0700), 0); /* nothing can be renamed to where it should be */
+    assert_int_equal(mkdir(names[0], 0700), 0); /* a file cannot replace a folder */
     assert_true(use(folder));
     assert_int_equal(rmdir(names[0]), 0);
 }
@@ -469,7 +469,7 @@ static void processes_that_write_at_once_do_not_disturb_each_other(void **state)
     assert_int_equal(inode(), before);
 }
 
-/* What each of those processes does. */
+/* The work of each of these processes. */
 static int use_only(void)
 {
     alea_game *own;

@@ -344,7 +344,7 @@ static void instructions_that_call_the_host_cost_fuel(void **state)
     answers(functions, "(drop (ref.func $f)) (i32.const 3)", 3, 300, 350);
     answers(functions, "(ref.is_null (ref.func $f)) (i32.const 3) (i32.add)", 3, 300, 350);
     answers(functions, "(elem.drop $e) (elem.drop $e) (i32.const 3)", 3, 200, 240);
-    /* They do what they did. */
+    /* The instructions still do what WebAssembly specifies. */
     answers("(func $f (result i32) i32.const 7) (elem declare func $f) (type $r (func (result i32))) (table "
             "$t 3 funcref)",
             "(table.set $t (i32.const 2) (ref.func $f)) (call_indirect $t (type $r) (i32.const 2))", 7, 300,

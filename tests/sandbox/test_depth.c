@@ -114,7 +114,7 @@ static void indirect_calls_end_at_the_sum(void **state)
     ends_after(indirect, "(drop (call_indirect (type $t) (i32.const %u) (i32.const 0)))", F_DEEPEST);
 }
 
-/* $g has ten variables more, of which two are vectors; every second frame is its. */
+/* $g has ten more variables, two of which are vectors; every second frame belongs to it. */
 static void mutual_calls_end_at_the_sum(void **state)
 {
     (void)state;

@@ -455,7 +455,7 @@ static void bot_check_asks_in_played_games(void **state)
     assert_int_equal(calls->purity, ALEA_IMPURE);
     alea_bot_report_free(calls);
     alea_bot_report *other =
-        check_bot("wasm:state_replays", "pig-pen(goal=60)"); /* the bot does not know these rules */
+        check_bot("wasm:state_replays", "pig-pen(goal=60)"); /* the bot has other rules */
     assert_false(other->answers_all);
     alea_bot_report_free(other);
 }

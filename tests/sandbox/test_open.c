@@ -1,4 +1,4 @@
-/* Which files are bots. */
+/* Which files are accepted as bots. */
 #include "lab.h"
 
 static alea_game *game;
@@ -143,7 +143,7 @@ static void cut_files_are_refused_wherever_they_are_cut(void **state)
             write_bytes("cut.wasm", data, cut);
             alea_status status = alea_bot_open(game, "cut.wasm", sandbox, &bot, &error);
             if (status == ALEA_OK)
-                alea_bot_free(bot); /* what was cut off were notes of the tools */
+                alea_bot_free(bot); /* the bytes cut off were notes of the tools */
             else
                 assert_int_equal(status, ALEA_E_BOT);
             if (cut < 100) assert_int_equal(status, ALEA_E_BOT);

@@ -16,7 +16,7 @@ typedef enum entrant_is { TESTED, SAYS_SO, IS_SAID } entrant_is;
 typedef struct entrant {
     const char *file;
     entrant_is is;
-    const char *same_as; /* a built-in policy; NULL: none is the same */
+    const char *same_as; /* an equivalent built-in policy, or NULL */
     bool usual;          /* it plays without ALEA_SOAK */
 } entrant;
 

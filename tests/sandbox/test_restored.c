@@ -116,7 +116,7 @@ static void globals_are_restored(void **state)
                            true);
 }
 
-/* What cannot be restored in place takes a fresh instance. */
+/* A bot that cannot be restored in place gets a fresh instance. */
 static void everything_else_starts_anew(void **state)
 {
     (void)state;

@@ -21,9 +21,8 @@ static int close_all(void **state)
     return 0;
 }
 
-/* A component that imports what a test needs of WASI 0.2.PATCH; its question is answered by `body`, which
-   may call $u64, $bytes (how many, where to), $now, $wall (where to) and $seed (where to), and use the
-   memory from 0 to 1023. */
+/* A component that imports the parts of WASI 0.2.PATCH that a test needs; `body` answers its question, and may call $u64,
+   $bytes (how many, where to), $now, $wall (where to) and $seed (where to), and use the memory from 0 to 1023. */
 static const char *component(const char *file, unsigned patch, const char *body)
 {
     const size_t most = 4000 + strlen(body);
@@ -442,8 +441,8 @@ static void a_component_that_imports_after_its_modules_takes_the_step_path(void 
 
 /* ---- streams and the rest of WASI ---- */
 
-/* A component that imports what has to do with streams; its question is answered by `body`, which may call $stdin, $stdout and
-   $stderr for a handle, and $read, $check, $write, $flush, $subscribe and $drop with one. */
+/* A component that imports the functions for streams; `body` answers its question, and may call $stdin, $stdout and $stderr
+   for a handle, and $read, $check, $write, $flush, $subscribe and $drop with one. */
 static const char *with_streams(const char *file, const char *body)
 {
     static char text[12000];

@@ -11,7 +11,7 @@ static const char record_file[] = "signature.jsonl";
 typedef struct review_job {
     const char *needs, *game, *bot[4];
     alea_objective objective;
-    uint64_t games, rollouts; /* rollouts 0: exact */
+    uint64_t games, rollouts; /* rollouts 0: exact values */
 } review_job;
 
 static bool review_play(const review_job *job, const alea_game *game)
@@ -105,7 +105,7 @@ static void review_put_worst(alea_reviewer *reviewer, const alea_review *review)
     }
 }
 
-/* What every event brought, and the worst decisions. */
+/* Writes what every event changed, and the worst decisions. */
 static void review_put_events(alea_reviewer *reviewer, const alea_review *review)
 {
     put_within(UNIT * fmax(1, review->scale));

@@ -32,7 +32,7 @@ static bool playing_roll(playing *p)
     return put_status(alea_session_show(p->session, faces, count, &error), &error);
 }
 
-/* A move at random; now and then the last decision of somebody is taken back. */
+/* Makes a random move; occasionally takes back the last decision of a player. */
 static bool playing_decide(playing *p)
 {
     alea_error error;

@@ -52,9 +52,9 @@ void open_end(void);
 /* A path or a spec in which a leading "@" stands for the source folder and "%" for the build folder; good until the next
    four calls. */
 const char *open_path(const char *);
-alea_sandbox *open_sandbox(void); /* opened when it is first wanted */
+alea_sandbox *open_sandbox(void); /* opened when it is first needed */
 
-/* NULL where that failed: then the line has the status. */
+/* NULL if that failed; the line then has the status. */
 alea_game *open_game(const char *spec, unsigned players);
 alea_bot *open_bot(const alea_game *, const char *spec);
 
@@ -69,8 +69,7 @@ void close_lineup(lineup *);
 unsigned count_specs(const char *const *specs);
 
 void write_text(const char *path, const char *text);
-uint64_t
-hash_numbers(const char *path); /* of all whole numbers in a text file, whatever stands between them */
+uint64_t hash_numbers(const char *path); /* all whole numbers in a text file, whatever separates them */
 
 /* ---- walk.c: random play ---- */
 
@@ -87,7 +86,7 @@ typedef struct walk {
 } walk;
 walk walk_begin(const alea_game *, uint64_t seed);
 uint64_t walk_random(walk *);
-bool walk_step(walk *); /* false: the game is over, or has gone on for ever */
+bool walk_step(walk *); /* returns false when the game is over, or has taken too many steps */
 
 /* Visits about `wanted` decision positions of random games (and a few in which dice are due); stops when `visit` returns
    false. */

@@ -6,7 +6,7 @@
 void write_file(const char *path, const char *text);
 void write_bytes(const char *path, const void *data, size_t size);
 
-/* The whole file and its length (NULL: not wanted), with a zero byte behind it; the caller calls free(). */
+/* Returns the whole file and its length (size may be NULL), with a zero byte behind it. The caller calls free(). */
 char *read_file(const char *path, size_t *size);
 void assert_file_is(const char *path, const char *text);
 

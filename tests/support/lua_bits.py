@@ -72,7 +72,7 @@ def divisions(x, y):
 
 
 def power(x, n):
-    """By squaring, from the lowest bit on."""
+    """Powers by squaring, from the lowest bit on."""
     base, result, left = float(x), 1.0, min(abs(int(n)), 1 << 63)
     while left:
         if left & 1:

@@ -23,7 +23,7 @@ COMPONENTS = SOURCE / "tests" / "components"
 CANNOT_RUN = 77  # SKIP_RETURN_CODE in tests/CMakeLists.txt
 PATIENCE = 100  # seconds
 
-# What may differ between two runs of the same games.
+# The fields that may differ between two runs of the same games.
 PERFORMANCE = ("seconds", "games_per_second", "threads", "path")
 
 
@@ -36,7 +36,7 @@ class Answer:
 
 
 def environment(**changes):
-    """As in a UTF-8 terminal of 100 columns, without pauses; None takes a variable away."""
+    """The environment of a UTF-8 terminal of 100 columns, without pauses. None removes a variable."""
     result = dict(os.environ, LC_ALL="C.UTF-8", COLUMNS="100", ALEA_PACE="0")
     for name, value in changes.items():
         result.pop(name, None)
@@ -157,7 +157,7 @@ def main():
 
 
 def wait_until(condition, what, patience=PATIENCE):
-    """What `condition()` returns once that is true."""
+    """Waits until `condition()` is true, and returns its value."""
     deadline = time.monotonic() + patience
     while not (found := condition()):
         assert time.monotonic() < deadline, f"{what}: not after {patience} s"

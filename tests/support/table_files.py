@@ -20,7 +20,7 @@ PYTHON = python_with_h5py()
 
 
 def python(program):
-    """What a program prints that may import h5py."""
+    """Returns the output of a program that may import h5py."""
     done = subprocess.run([PYTHON, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=100)
     assert done.returncode == 0, done.stdout.decode()
     return done.stdout.decode()

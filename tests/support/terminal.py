@@ -52,7 +52,7 @@ class Terminal:
         except OSError:  # the other end is closed
             data = b""
         self.raw += data
-        line = self.raw.rfind(b"\n", 0, len(self.raw) - len(data)) + 1  # only what is new need be read again
+        line = self.raw.rfind(b"\n", 0, len(self.raw) - len(data)) + 1  # only new output need be read again
         whole = len(self.text) - len(self.text.rsplit("\n", 1)[-1])
         self.text = self.text[:whole] + CONTROLS.sub("", self.raw[line:].decode(errors="replace"))
         return data

@@ -234,7 +234,7 @@ static void only_the_last_one_removes_the_file_of_claims(void **unused)
     assert_int_not_equal(access("j-units", F_OK), 0);
 }
 
-/* The other process immediately finds what one stores. */
+/* A result that one process stores is immediately visible to the other. */
 static void two_journals_of_one_file_share_results(void **unused)
 {
     (void)unused;
@@ -250,7 +250,7 @@ static void two_journals_of_one_file_share_results(void **unused)
 
 /* ---- what cannot be opened or written ------------------------------------------------------------------------- */
 
-/* Refuses to open the file, and leaves it as it was. */
+/* Opening the file is refused, and the file stays as it was. */
 static void refuses(const char *path, alea_status status, const char *says)
 {
     alea__unit_journal *j = NULL;
@@ -376,7 +376,7 @@ static void what_may_not_be_written_is_said(void **unused)
     make_journal("shut/j");
     assert_int_equal(chmod("shut", 0555), 0);
     refuses("shut/new", ALEA_E_WRITE, "Permission denied");
-    refuses("shut/j", ALEA_E_WRITE, "both must be writable"); /* the files beside it cannot be made */
+    refuses("shut/j", ALEA_E_WRITE, "both must be writable"); /* the files beside it cannot be created */
     assert_int_equal(chdir("shut"), 0);
     refuses("new", ALEA_E_WRITE, "Permission denied");
     refuses("j", ALEA_E_WRITE, "both must be writable");

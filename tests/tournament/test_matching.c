@@ -24,7 +24,7 @@ static int64_t least_cost(uint32_t n, const int64_t *cost)
     return best[(1u << n) - 1];
 }
 
-/* Everybody has a partner who has him. Returns the cost. */
+/* Checks that all are matched in pairs. Returns the cost. */
 static int64_t matched_cost(uint32_t n, const int64_t *cost, const uint32_t *partner)
 {
     int64_t sum = 0;

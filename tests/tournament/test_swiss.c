@@ -106,7 +106,7 @@ static void nobody_meets_twice_in_the_usual_rounds(void **state)
         }
 }
 
-/* The rounds may go on for ever, and players may withdraw. */
+/* There may be any number of rounds, and players may withdraw. */
 static void rounds_go_on_when_all_have_met(void **state)
 {
     (void)state;
@@ -133,8 +133,9 @@ static void rounds_go_on_when_all_have_met(void **state)
 typedef struct best_round {
     const tournament *t;
     bool used[MOST];
-    uint32_t meetings, byes; /* so far: earlier meetings of pairs, and byes of who has the bye */
-    double apart;            /* sum of squares */
+    uint32_t meetings,
+        byes;     /* so far: earlier meetings of the pairs, and earlier byes of the player who has the bye */
+    double apart; /* sum of squares */
     uint32_t best_meetings, best_byes;
     double best_apart;
 } best_round;

@@ -373,7 +373,7 @@ static void what_cannot_be_is_refused(void **unused)
     REFUSES(r.wins[0] = 1001);
     REFUSES(r.wins[0] = UINT64_MAX - 401); /* the sum of wins is small, modulo 2^64 */
     REFUSES(r.forfeits[1] = 1001);
-    REFUSES(r.wins[2] = 1); /* nobody is there */
+    REFUSES(r.wins[2] = 1); /* seat 2 is empty */
     REFUSES(r.money[5] = 1);
     REFUSES(r.forfeits[7] = 1);
     REFUSES(r.fuel[2] = 1);

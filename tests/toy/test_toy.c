@@ -68,7 +68,7 @@ static double turn(const recursion *r, int player, int own, int other)
     }
 }
 
-/* Until nothing changes any more: a turn without a gain has a chance of 1/4. */
+/* Iterates until no value changes: a turn without a gain has a chance of 1/4. */
 static void iterate(recursion *r)
 {
     for (int round = 0; round < 300; round++)
@@ -403,7 +403,7 @@ static void what_cannot_be_listed_is_refused(void **unused)
     (void)unused;
     alea_error error;
     alea_table *table;
-    alea_game *game = open_toy(2, 2); /* it counts turns, and nobody takes that out */
+    alea_game *game = open_toy(2, 2); /* it counts turns, which cannot be removed */
     assert_int_equal(alea_table_solve(game, ALEA_WIN, NULL, &table, &error), ALEA_E_REFUSED);
     assert_says(error, "a limit ends the game");
     alea_game_free(game);

@@ -26,7 +26,7 @@ static inline void stub_fill(alea__matrix *m, unsigned from)
         }
 }
 
-/* Rows `from` to the end are done. */
+/* Rows `from` to the last are done. */
 static inline alea__values *stub_values(alea_objective objective, unsigned from)
 {
     alea__values *values = alea__values_new(objective);
@@ -112,7 +112,7 @@ static inline const char *stub_inexact(const alea__rules *rules, const alea__pol
     return ((const fake_policy *)policy)->kind == 'f' ? "It remembers how often it was asked." : NULL;
 }
 
-/* The first bot gets n / 100 where it moves first, a thousandth less where second. */
+/* The first bot gets n / 100 when it moves first, and a thousandth less when it moves second. */
 static inline alea_status stub_evaluate(const alea__problem *problem, alea_evaluation *out, alea_error *error)
 {
     const fake_policy *first = (const fake_policy *)problem->policy[0],

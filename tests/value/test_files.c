@@ -797,7 +797,7 @@ static void without_memory_nothing_is_written_or_read(void **unused)
     alea__values_free(values);
 }
 
-/* Until the folder has the draft of a table beside the table, for the (n + 1)-th time. */
+/* Waits until the folder contains the draft of a table besides the table, for the (n + 1)-th time. */
 static void wait_for_a_draft(unsigned n)
 {
     const time_t begun = time(NULL);

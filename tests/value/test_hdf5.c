@@ -61,7 +61,8 @@ static void compare_table(alea_table *table)
     alea_table_free(table);
 }
 
-/* All objectives; a best response to optimal play and its frozen policy, where the game has them. Returns how many files. */
+/* Compares all objectives, and, if the game has them, a best response to optimal play and its frozen policy. Returns the
+   number of files. */
 static unsigned compare_game(const char *spec)
 {
     alea_game *game = open_game(spec);
@@ -270,7 +271,7 @@ static void addresses_and_sizes_beyond_the_file_are_refused_before_memory_is_tak
     static const lie lies[] = {
         {512 + 8, 1, 0, "the superblock at byte 512 has a form that alea does not write"},
         {512 + 12, 8, 0, "the superblock at byte 512 has a form"}, /* where addresses count from */
-        {512 + 28, 8, 1, "the superblock at byte 512 has a form"}, /* where the file ends */
+        {512 + 28, 8, 1, "the superblock at byte 512 has a form"}, /* the address of the end of the file */
         {512 + 36, 8, UINT64_MAX, "reaches beyond the end of the file"},
         {512 + 36, 8, INT64_MAX, "reaches beyond the end of the file"},
         {512 + 36, 8, 0, "the object header at byte 512 has a form that alea does not write"},
@@ -295,7 +296,7 @@ static void addresses_and_sizes_beyond_the_file_are_refused_before_memory_is_tak
     free(file.data);
 }
 
-/* The object goes on in the same block for ever. */
+/* The object continues in the same block without end. */
 static void a_block_that_continues_in_itself_is_refused(void **unused)
 {
     (void)unused;

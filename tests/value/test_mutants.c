@@ -8,7 +8,7 @@
 
 static const char *const mutant = "mutant.h5";
 
-/* A file to change, and what it holds; `table` is NULL for a frozen bot. */
+/* A file to change, and its contents; `table` is NULL for a frozen bot. */
 typedef struct original {
     const char *path;
     alea_table *table;

@@ -12,7 +12,7 @@ enum { SIDE = 4, ENTRIES = 5, MANY = 45 };
 
 static unsigned char table_of[MANY][SIDE * SIDE];
 
-/* Anna beats both Berts, who tie; nobody has a name; and one is disqualified. */
+/* Anna beats both Berts, who tie; one entry has no name; one is disqualified. */
 typedef struct made {
     alea_contest contest;
     alea_contest_entry entry[MANY];

@@ -64,7 +64,7 @@ static void asking_fails(const char *lie, const char *words)
     alea__decision d = lab_ask(bot, instance, 5);
     assert_int_equal(d.failure, ALEA_TRAP);
     assert_text_says(d.text, words);
-    d = lab_ask(bot, instance, 6); /* and once more, though its worker is gone */
+    d = lab_ask(bot, instance, 6); /* and again, although its worker is gone */
     assert_int_equal(d.failure, ALEA_TRAP);
     bot->ops->end(instance);
     alea_bot_free(bot);
@@ -183,7 +183,7 @@ static void moves_of_steps_are_checked(void **state)
     const char *const lies[] = {"wins", "games", "failures", "first-game", "bytes"};
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
         if (moves_are_read(lies[i])) fail_msg("%s was believed", lies[i]);
-    assert_true(moves_are_read("nothing")); /* it can be read, but nobody can have done nothing */
+    assert_true(moves_are_read("nothing")); /* it can be read, but a match without moves is impossible */
 }
 
 static void tables_of_strategies_are_checked(void **state)
@@ -253,7 +253,7 @@ static bool is_late(void *user)
     return seconds_since(&s->begun) > s->seconds;
 }
 
-/* One that says nothing, or a byte now and then. */
+/* A worker that sends nothing, or one byte now and then. */
 static void stop_ends_a_worker_that(const char *lie)
 {
     stop_after stop = {.seconds = 1e9};

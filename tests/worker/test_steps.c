@@ -183,7 +183,7 @@ static watched watch_here(const opened *o, uint64_t first, unsigned turned, alea
     return w;
 }
 
-/* Has a worker play them, and plays them once more. */
+/* Plays the games in a worker and once more here. */
 static watched watch_twice(const opened *o, uint64_t first, unsigned turned, alea__counts *out)
 {
     watched w = {.events = 0};
@@ -259,7 +259,7 @@ static void bots_that_fail_are_counted_the_same(void **state)
     static const lineup lineups[] = {
         {"pig-pen", {"wasm:trap_third_game", "counts.lua"}, true},
         {"pig-pen", {"wasm:endless", "fails.lua"}, true},
-        {"pig-pen(goal=60)", {"wasm:state_replays", "wasm:state_lists"}, true}, /* it knows other rules */
+        {"pig-pen(goal=60)", {"wasm:state_replays", "wasm:state_lists"}, true}, /* it has other rules */
         {"pig", {"wasm:grow", "wasm:divide", "burns.lua"}, true},
         {"pig", {"wasm:recurse", "wasm:abort"}, true},
     };
@@ -271,7 +271,7 @@ static void bots_that_fail_are_counted_the_same(void **state)
 
 /* ---- moves that are not those of the games ---- */
 
-/* Whether moves are believed as those of 60 games of the match. */
+/* Whether the moves are accepted as those of 60 games of the match. */
 static bool is_believed(const opened *o, const alea__match_moves *moves)
 {
     static alea__counts counts;
@@ -285,7 +285,7 @@ static bool is_believed(const opened *o, const alea__match_moves *moves)
     return status == ALEA_OK;
 }
 
-/* The moves of a match as an honest worker tells them; one of its bots traps. */
+/* The moves of a match as an honest worker reports them; one of its bots traps. */
 static opened record_mixed(alea__match_moves *moves)
 {
     static const lineup mixed = {"pig-pen", {"wasm:threshold25", "wasm:trap_third_game"}, true};

@@ -27,7 +27,7 @@ typedef struct second_graph {
     unsigned players, states;
     bool pays; /* for two players money, for one a score */
     second_state state[GRAPH_STATES];
-    int most; /* that anybody can have to pay */
+    int most; /* the most that a player can have to pay */
 } second_graph;
 
 typedef struct second_walker {
@@ -37,7 +37,7 @@ typedef struct second_walker {
     unsigned own, count, place, plus, modulus, fails_at;
 } second_walker;
 
-/* As second_match. */
+/* Like second_match. */
 unsigned second_walk(const second_graph *, const second_walker *, uint64_t seed, const second_length *,
                      second_counts *);
 #endif
