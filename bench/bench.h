@@ -15,7 +15,7 @@ enum { BENCH_MOST_ROWS = 8, BENCH_MOST_ROUNDS = 16 };
 
 typedef struct bench_job {
     const char *name, *title;
-    const char *clock; /* what is timed, in words */
+    const char *clock; /* describes what is timed */
     const struct bench_plan *plan;
 } bench_job;
 
@@ -46,7 +46,8 @@ typedef struct bench_options {
     alea_progress progress; /* unit: measurements */
 } bench_options;
 
-/* ALEA_E_STATE: a textbook and alea disagree, so that a ratio between them means nothing. ALEA_E_STOPPED: on request. */
+/* Fails with ALEA_E_STATE if a textbook and alea disagree, since a ratio between them then means nothing, and with
+   ALEA_E_STOPPED on request. */
 alea_status bench_measure(const bench_job *, const bench_options *, bench_report *out, alea_error *);
 
 /* The widest vector lanes that this machine has for alea to use, in games side by side; 1: none. */

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A bot that plays as the exact model says, ready to play. */
+/* A bot that plays by the exact model, ready to play. */
 typedef struct player {
     const bench_plan *plan;
     alea_game *game;

@@ -31,7 +31,7 @@ alea_status bench_time_one(const bench_contender *c, alea_sandbox *sandbox, doub
 
 enum { TEXTBOOK, ALEA, ALEA_AVX2, DUEL_ROWS, AVX2_BYTES = 32 };
 
-/* What the rounds of a duel have come to. */
+/* The results of the rounds of a duel. */
 typedef struct duel_rounds {
     const bench_duel *duel;
     unsigned rows; /* without the last where AVX2 is nothing else */

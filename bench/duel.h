@@ -18,7 +18,7 @@ typedef struct bench_duel {
     unsigned numbers;
     double at_least;
     double below;         /* wanted limit for alea's seconds; 0: none */
-    double difference;    /* of numbers that is accepted, where it is more than 1e-10 */
+    double difference;    /* accepted difference between numbers, if it is more than 1e-10 */
     bool once;            /* the textbook takes so long that it runs once and is compared with every round */
     bool any_vectors;     /* alea's work is the same for all vectors: no row for AVX2 beside AVX-512 */
     const char *compared; /* what the numbers are */

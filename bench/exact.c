@@ -189,7 +189,7 @@ alea_status bench_verify(const bench_plan *plan, const bench_options *options, b
     return status;
 }
 
-/* What proofs cost on machines without a rounding mode. */
+/* Measures what proofs cost on machines without a rounding mode. */
 alea_status bench_emulation(const bench_plan *plan, const bench_options *options, bench_report *out,
                             alea_error *error)
 {

@@ -115,7 +115,7 @@ static alea_status make_component(const char *name, const bench_options *options
                       error);
 }
 
-/* Writes a component of which the text is inside the program. */
+/* Writes a component whose text is part of the program. */
 static alea_status make_from_text(const char *name, const bench_options *options, char out[BENCH_PATH],
                                   alea_error *error)
 {

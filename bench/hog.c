@@ -90,7 +90,7 @@ alea_status bench_hog_pair(const bench_plan *plan, const bench_options *options,
 
 /* ---- one table against many --------------------------------------------------------------------------- */
 
-/* The round robin of as many tables consists of such rows. */
+/* The round robin of this many tables consists of such rows. */
 typedef struct row_of_pairs {
     bool time_trot;
     unsigned count;

@@ -13,7 +13,7 @@
 
 /* ---- a strategy in Python ---------------------------------------------------------------------------- */
 
-/* The component in which Python runs, beside the program as it is built, or NULL. */
+/* Returns the component in which Python runs, beside the program in its build folder, or NULL. */
 static const char *python_beside(const char *program, char path[BENCH_PATH])
 {
     const char *slash = strrchr(program, '/');

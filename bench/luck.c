@@ -54,7 +54,7 @@ static alea_status luck_check(luck_values *v, const alea__luck_estimate *e, alea
         e->mean, e->error, 0.5 + v->difference, apart);
 }
 
-/* One round: the same games by each of the values, and this many games that are needed. */
+/* Plays one round: the same games with each kind of values, and computes the number of games needed. */
 static alea_status luck_play(luck_values *v, unsigned round, double needed[ROWS][BENCH_MOST_ROUNDS],
                              alea_error *error)
 {

@@ -115,7 +115,7 @@ static void means(const alea__tally *tally, unsigned players, bench_sum *sum)
     }
 }
 
-/* The public API has no word for the width of lanes; the family's own table has. */
+/* The public API cannot set the width of lanes; the family's own table can. */
 alea_status bench_play_lanes(void *user, uint64_t seed, uint64_t games, bench_sum *sum, alea_error *error)
 {
     const bench_width *width = user;

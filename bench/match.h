@@ -11,11 +11,11 @@ typedef struct bench_match {
     unsigned players;
 } bench_match;
 
-/* A sandbox as the program opens it: with workers, unless there is no alea-worker beside it. `python` may be NULL. */
+/* Opens a sandbox as the program does: with workers, unless there is no alea-worker beside it. `python` may be NULL. */
 alea_status bench_sandbox_open(const bench_options *, const char *python, alea_sandbox **out, alea_error *);
 /* The same with Python (hog_contest.c). */
 alea_status bench_open_python(const bench_options *, alea_sandbox **out, alea_error *);
-/* The sandbox if it has workers, whose processor time counts; else NULL. */
+/* Returns the sandbox if it has workers, whose processor time counts; else NULL. */
 alea_sandbox *bench_with_workers(alea_sandbox *);
 
 /* `bots` ends with NULL. On failure there is nothing to close. */

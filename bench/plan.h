@@ -10,15 +10,15 @@ struct bench_plan {
     const char *game;
     const char *bot[ALEA_MAX_SEATS + 1]; /* ends with NULL; a file's name is one of files.h */
     bench_play *textbook;
-    int hold_at[ALEA_MAX_SEATS]; /* the textbook's bots, where they are thresholds */
+    int hold_at[ALEA_MAX_SEATS]; /* thresholds of the textbook's bots, if they have any */
     int lowest;                  /* of the first player's table, if it is one: see files.h */
-    double at_least;             /* the ratio that is wanted */
-    double at_least_avx2;        /* likewise of 32 lanes; 0: the same */
+    double at_least;             /* the required ratio */
+    double at_least_avx2;        /* the required ratio with 32 lanes; 0: the same */
     uint64_t games;              /* of one process */
     alea_objective objective;    /* of what is solved */
-    double below;                /* the seconds that are wanted */
+    double below;                /* the allowed seconds */
     double tolerance;            /* tolerance of the solution; 0: the default */
-    double (*best)(void);        /* a textbook's value of the game; NaN: no memory */
+    double (*best)(void);        /* a textbook's value of the game; NaN if memory runs out */
 };
 
 /* native.c: policies, against a textbook loop. */

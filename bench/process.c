@@ -182,7 +182,7 @@ static alea_status first_contest(const bench_plan *plan, const bench_options *op
     return bench_time_process(arguments, out, error);
 }
 
-/* Whether the component that runs Python was built: beside the program, or where the environment says. */
+/* Whether the component that runs Python was built: beside the program, or where the environment variable points. */
 static bool python_is_there(const char *program)
 {
     char path[BENCH_PATH];

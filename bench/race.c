@@ -110,7 +110,7 @@ alea_status bench_fail(alea_error *error, alea_status status, const char *format
 
 typedef struct figures {
     bench_sum sum[BENCH_MOST_ROWS];
-    double pace[BENCH_MOST_ROWS]; /* games a second, as far as the check tells */
+    double pace[BENCH_MOST_ROWS]; /* games a second, estimated from the check */
     double worst;                 /* difference, in standard errors */
 } figures;
 
@@ -158,7 +158,7 @@ static alea_status compare(const bench_race *race, unsigned who, figures *f, ale
     return ALEA_OK;
 }
 
-/* The seeds differ, so that nobody is right by playing the very same games. */
+/* The seeds differ, so that two contestants cannot agree merely by playing the same games. */
 static alea_status check(const bench_race *race, figures *f, alea_error *error)
 {
     for (unsigned i = 0; i < race->contestants; i++) {

@@ -3,11 +3,11 @@
 /* Contestants that do the same work, measured in turn. */
 #include "bench/bench.h"
 
-/* What games between bots came to, for bot 0, 1, …: means over games, each with its standard error. */
+/* Results of games between bots, for bot 0, 1, …: means over games, each with its standard error. */
 typedef struct bench_sum {
     double wins[ALEA_MAX_SEATS], wins_se[ALEA_MAX_SEATS];   /* a game */
     double money[ALEA_MAX_SEATS], money_se[ALEA_MAX_SEATS]; /* dollars, or points; zeros without either */
-    double turns, turns_se; /* a game; turns_se 0: spread not known, take the other's */
+    double turns, turns_se; /* a game; turns_se 0: spread not known, the other's is used */
     double decisions;       /* a game; 0: not counted */
 } bench_sum;
 
@@ -27,9 +27,9 @@ typedef struct bench_race {
     unsigned players;
     uint64_t check_games;  /* that each plays before anything is timed, to be compared */
     bool wall;             /* the clock on the wall, not the thread's processor time */
-    alea_sandbox *sandbox; /* whose workers' processor time counts, too; may be NULL */
+    alea_sandbox *sandbox; /* may be NULL; the processor time of its workers counts, too */
     double seconds;        /* that one measurement should take */
-    bool a_decision;       /* notes say how long a decision takes */
+    bool a_decision;       /* notes give the time of a decision */
     const char *paid_in;   /* what `money` counts; NULL: dollars */
 } bench_race;
 

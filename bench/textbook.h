@@ -8,7 +8,7 @@
 
 enum { TEXTBOOK_PLAYERS = 8, TEXTBOOK_GOAL = 100, TEXTBOOK_SOLITAIRE_TURNS = 12 };
 
-/* A fair die: the four words that would make it unfair are drawn again. */
+/* A fair die: the four words that would make it unfair are skipped. */
 static inline int textbook_die(alea__stream *random)
 {
     const uint32_t fair = UINT32_MAX / 6 * 6; /* 4,294,967,292 */
@@ -70,7 +70,7 @@ textbook_graph *textbook_graph_make(void);
 void textbook_graph_free(textbook_graph *); /* accepts NULL */
 double textbook_graph_best(textbook_graph *);
 
-/* What was won so far; textbook_sum.c makes means of it. */
+/* Sums of the results so far; textbook_sum.c computes means from them. */
 typedef struct textbook_count {
     int64_t turns, turns_squared;
     int64_t wins[TEXTBOOK_PLAYERS], money[TEXTBOOK_PLAYERS], money_squared[TEXTBOOK_PLAYERS];

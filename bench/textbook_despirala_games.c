@@ -13,7 +13,7 @@ typedef textbook_despirala_target target;
 
 /* ---- the plan ---- */
 
-/* Which collects roll on, of those that are open. */
+/* Which of the open collects roll on. */
 static void note_collects(const solver *s, int mask, int goods, uint8_t (*go_on)[SIDES])
 {
     for (int f = 0; f < SIDES; f++) {

@@ -46,8 +46,8 @@ struct textbook_despirala_plan {
     uint8_t go_on[MASKS][GOODS][SIDES]; /* bits by the dice kept of a collect */
 };
 
-/* Solves the game, sets of combinations from the full one down; NULL: no memory. `note` may be NULL; else it is called
-   for each set as soon as the worth of its attempts is known, which the next set overwrites. */
+/* Solves the game, sets of combinations from the full one down. Returns NULL if memory runs out. `note` may be NULL; else
+   it is called for each set as soon as the values of its attempts are known, which the next set overwrites. */
 typedef void textbook_despirala_note(void *user, const textbook_despirala_solver *, int mask);
 textbook_despirala_solver *textbook_despirala_solve(bool misere, textbook_despirala_note *note, void *user);
 #endif

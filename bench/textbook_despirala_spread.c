@@ -26,7 +26,7 @@ static int spread_width(const spread *s, int mask)
     return points;
 }
 
-/* What there is room for: after the last combination nothing is gained. */
+/* The most goods possible. After the last combination none are gained. */
 static int spread_most_goods(int mask)
 {
     const int used = __builtin_popcount((unsigned)mask);

@@ -14,7 +14,7 @@ static const double enough = 1e-12;
 typedef double table[GOAL][GOAL][GOAL];
 
 typedef struct players {
-    table *p[2]; /* of who moves; for the best play both are the same */
+    table *p[2]; /* of the mover; optimal play has one table for both */
     int hold_at[2];
 } players;
 

@@ -6,7 +6,7 @@
 
 enum { GOAL = TEXTBOOK_HOG_GOAL, DICE = TEXTBOOK_HOG_DICE, SIDES = 6, MOST = DICE * SIDES };
 
-/* What n dice can score, and how likely. */
+/* The scores that n dice can have, and their probabilities. */
 typedef struct scores {
     int count, points[MOST];
     double chance[MOST];

@@ -7,11 +7,11 @@
 
 enum { TEXTBOOK_HOG_GOAL = 100, TEXTBOOK_HOG_DICE = 10 };
 
-/* The chance that strategy a wins against b, moving first and moving second. Strategies are dice for [own][opponent]. False:
-   no memory. */
+/* The chance that strategy a wins against b, moving first and moving second. Strategies are dice for [own][opponent].
+   Returns false if memory runs out. */
 bool textbook_hog_pair(uint8_t (*a)[TEXTBOOK_HOG_GOAL], uint8_t (*b)[TEXTBOOK_HOG_GOAL], bool time_trot,
                        double *first, double *second);
 
-/* The chance that the first player wins when both play best, knowing the number of the turn. */
+/* The chance that the first player wins when both play optimally and know the number of the turn. */
 bool textbook_hog_best(bool time_trot, double *first);
 #endif

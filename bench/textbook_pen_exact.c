@@ -27,7 +27,7 @@ typedef double pen_table[MOST_TOP + 1][MOST_TOP + 1];
 
 typedef struct pen_players {
     pen_table *table[2];
-    int hold_at[2]; /* 0: plays best */
+    int hold_at[2]; /* 0: plays optimally */
     textbook_pen_quantity quantity;
     int top; /* a leader above it has won: play hardly ever comes so far */
 } pen_players;
@@ -37,8 +37,8 @@ typedef struct pen_turn {
     const pen_players *players;
     int player, own, other;
     double bust, wiped;
-    double forced[MEMORIES][TOTALS]; /* by the total, for who rolls on */
-    double free[TOTALS];             /* for who may hold */
+    double forced[MEMORIES][TOTALS]; /* by the total, for a player who must roll */
+    double free[TOTALS];             /* for a player who may hold */
 } pen_turn;
 
 static inline double pen_paid(int winner, int loser)
@@ -57,7 +57,7 @@ static inline double pen_end(const pen_turn *t, int total)
     return lost ? -pen_paid(t->other, total) : won ? pen_paid(total, t->other) : -next;
 }
 
-/* The value of a roll with such a total, after `doubles` in a row. */
+/* The value of a roll with this total, after `doubles` in a row. */
 static inline double pen_roll(const pen_turn *t, int total, int doubles)
 {
     const bool last = doubles == MEMORIES - 1;

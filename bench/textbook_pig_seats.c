@@ -26,7 +26,7 @@ static bool at_random(const textbook_seats *match, const seats_game *g, int seat
     return alea__next_word(random) >= (uint32_t)((double)UINT32_MAX * match->number[seat] / 100);
 }
 
-/* An equal share of what is missing in each of the scoring turns that are left. */
+/* Holds at an equal share of the missing points in each scoring turn that is left. */
 static bool in_turns(const textbook_seats *match, const seats_game *g, int seat, int turn,
                      alea__stream *random)
 {

@@ -31,7 +31,7 @@ static void command_begin(command *c, const char *program)
     command_add(c, program);
 }
 
-/* What alea keeps of bots goes to a folder of this name, which is empty before its first use. */
+/* Sets a folder of this name as the cache of bots; it is empty before its first use. */
 static alea_status tournament_use_cache(const bench_options *options, const char *name, alea_error *error)
 {
     char path[BENCH_PATH];
@@ -75,7 +75,7 @@ static alea_status pair_measure(const command *c, const bench_options *options, 
 alea_status bench_pure_pair(const bench_plan *plan, const bench_options *options, bench_report *out,
                             alea_error *error)
 {
-    const double kept = 0.25; /* seconds that are wanted */
+    const double kept = 0.25; /* allowed seconds */
     command c;
     bench_bots bots;
     pair_samples samples;
@@ -103,7 +103,7 @@ alea_status bench_pure_pair(const bench_plan *plan, const bench_options *options
 
 /* ---- a field ----------------------------------------------------------------------------------------------- */
 
-/* The bots of tests/bots/pure. Two of them are pure because they are said to be. */
+/* The bots of tests/bots/pure. Two of them are pure by declaration. */
 static const char *const field[] = {
     "c_at_30",       "c_at_90",      "c_modulo_25", "c_ahead_15", "c_liar_45", "zig_at_45",    "zig_at_75",
     "zig_modulo_20", "zig_ahead_10", "zig_calls",   "as_at_60",   "as_at_30",  "as_modulo_33", "as_ahead_20",
@@ -157,7 +157,7 @@ alea_status bench_pure_field(const bench_plan *plan, const bench_options *option
 
 /* ---- ranks of an MPI job ------------------------------------------------------------------------------------ */
 
-/* The program alea-mpi: beside this one, or in the folder mpi there, which is its build folder's. */
+/* Finds the program alea-mpi: beside this one, or in mpi, its folder in the build. */
 static alea_status ranks_find(const bench_options *options, char out[BENCH_PATH], alea_error *error)
 {
     static const char *const places[] = {"alea-mpi", "mpi/alea-mpi"};

@@ -1,5 +1,5 @@
-/* The engine in the browser, run by Node, against this program with vectors of the same width: the same requests, whose answers
-   must have the same bits. */
+/* Compares the engine in the browser, run by Node, with this program at the same width of vectors: the same requests, whose
+   answers must have the same bits. */
 #include "base/kernel.h"
 #include "bench/duel.h"
 #include "bench/match.h"
@@ -56,10 +56,10 @@ static void web_read_numbers(const web_work *work, const json_t *answer, double 
 
 /* ---- this program ---------------------------------------------------------------------------------------- */
 
-/* A task whose game and bots are open. */
+/* A task with its game and bots open. */
 typedef struct web_opened {
     const web_work *work;
-    bench_match match; /* without bots where the game is solved */
+    bench_match match; /* without bots if the game is solved */
 } web_opened;
 
 static alea_status web_solve_here(const web_opened *here, double numbers[BENCH_MOST_CHECKS],

@@ -25,7 +25,7 @@ class Error(ctypes.Structure):
 
 
 class SolveOptions(ctypes.Structure):
-    """The beginning of alea_solve_options; `size` says that the rest is left out."""
+    """The beginning of alea_solve_options; `size` tells the library that the rest is missing."""
     _fields_ = [("size", ctypes.c_size_t), ("tolerance", ctypes.c_double), ("threads", ctypes.c_uint)]
 
 
@@ -36,7 +36,7 @@ class Facts(ctypes.Structure):
 
 
 class Evaluation(ctypes.Structure):
-    """alea_evaluation: nine times two intervals for three seatings, of which the first is the value of the first seat."""
+    """alea_evaluation: nine times two intervals for three seatings; the first is the value of the first seat."""
     _fields_ = [("value", Interval), ("rest", Interval * 17), ("spare", Interval * 18)]
 
 

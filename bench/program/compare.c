@@ -36,7 +36,7 @@ bool bench_other_machine(const json_t *earlier, const char *processor)
            json_integer_value(lanes) != (json_int_t)bench_lanes();
 }
 
-/* The element of an array of objects in which the field has this text; NULL if there is none. */
+/* Returns the element of an array of objects whose field has this text; NULL if there is none. */
 static const json_t *compare_find(const json_t *array, const char *field, const char *text)
 {
     size_t i;

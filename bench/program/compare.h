@@ -1,13 +1,13 @@
 #ifndef ALEA_BENCH_PROGRAM_COMPARE_H
 #define ALEA_BENCH_PROGRAM_COMPARE_H
-/* Figures of `alea-bench --json`, kept from an earlier run, beside those of today. */
+/* Compares figures with those of an earlier `alea-bench --json`. */
 #include "bench/bench.h"
 
 #include <jansson.h>
 
-/* What a change did to one row. */
+/* The change of one row. */
 typedef struct bench_change {
-    bool known;    /* false: there is nothing to compare with */
+    bool known;    /* false if the earlier run lacks this row */
     bool of_ratio; /* the ratio to the textbook is compared; otherwise the figure itself */
     double before;
     double factor; /* how many times better today's figure is: above 1 is faster, or smaller */

@@ -23,11 +23,11 @@ typedef struct bench_args {
     bool wanted[MOST_JOBS]; /* of bench_jobs */
 } bench_args;
 
-/* What figures are compared with, and where they go. */
+/* The figures to compare with, and where the results go. */
 typedef struct bench_output {
-    json_t *earlier; /* owned; NULL: nothing is compared */
+    json_t *earlier; /* owned; NULL: no comparison */
     bool other_machine;
-    json_t *jobs; /* owned; NULL: figures are printed as they come */
+    json_t *jobs; /* owned; NULL: figures are printed immediately */
 } bench_output;
 
 static const cmd_option bench_table[] = {
@@ -158,7 +158,7 @@ static json_t *bench_real_or_null(double value)
     return value > 0 ? json_real(value) : json_null();
 }
 
-/* null where there is nothing to compare with. */
+/* Returns null if there is nothing to compare with. */
 static json_t *bench_change_json(const bench_change *c)
 {
     if (!c->known) return json_null();
@@ -242,7 +242,7 @@ static int bench_measure_all(const bench_args *a, const bench_options *how, benc
     return a->json && status == CMD_DONE ? bench_print_json(a, o->jobs) : status;
 }
 
-/* The program `alea`, beside this one. */
+/* Finds the program `alea`, beside this one. */
 static bool bench_find_program(char out[PROGRAM_SIZE])
 {
     if (readlink("/proc/self/exe", out, PROGRAM_SIZE - 1) <= 0) return false;
@@ -252,7 +252,7 @@ static bool bench_find_program(char out[PROGRAM_SIZE])
     return access(out, X_OK) == 0;
 }
 
-/* Makes a folder for what the jobs write, measures, and removes it. */
+/* Makes a folder for the files of the jobs, measures, and removes the folder. */
 static int bench_main(void *args)
 {
     const bench_args *a = args;

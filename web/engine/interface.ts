@@ -31,8 +31,8 @@ export interface Engine {
 }
 
 export interface CallOptions {
-    /** Stops the work. Within an isolated page and in Node a flag in shared memory stops it in a few milliseconds; otherwise the
-     *  worker is ended and a new one takes its place. Games that are open (`play.…`) live on in either case. */
+    /** Stops the work. Within an isolated page and in Node a flag in shared memory stops it in a few milliseconds; otherwise
+     *  the worker is ended and a new one is started. Open games (`play.…`) are kept in either case. */
     signal?: AbortSignal;
     /** With `keep`, a `run` or `stats` that is stopped gives the games played so far, with `stopped: true`, where memory can be
      *  shared. */
@@ -44,7 +44,7 @@ export interface CallOptions {
 export interface Progress {
     done: number;
     total: number;
-    /** What is counted: `games`, `positions`, … */
+    /** The unit of the counts: `games`, `positions`, … */
     unit: string;
 }
 
@@ -79,8 +79,8 @@ export interface Common {
 export interface OfGame extends Common {
     /** `pig`, `pig(goal=50)`. With `rules`: any name, such as `mine` or `mine(goal=50)`, which messages use; default `rules`. */
     game?: string;
-    /** The text of a rule file, in the place of one that is built in. `{ game: 'mine(goal=50)', rules }` is what
-     *  `alea … 'mine.lua(goal=50)'` is on the command line. */
+    /** The text of a rule file, which replaces a built-in one. `{ game: 'mine(goal=50)', rules }` is what `alea …
+     *  'mine.lua(goal=50)'` is on the command line. */
     rules?: string;
 }
 
@@ -150,8 +150,8 @@ export interface Requests {
     "play.open": PlayOpen;
     "play.restore": PlayRestore;
     "play.state": PlayIn;
-    /** A computer that fails by its own fault, such as a bot whose program stops, forfeits. If something else fails, the
-     *  request is refused with its reason, the game is unchanged, and the step can be requested again. */
+    /** A bot that fails, such as one whose program stops, forfeits. If something else fails, the request is refused with its
+     *  reason, the game is unchanged, and the step can be requested again. */
     "play.step": PlayIn & { faces?: number[] };
     "play.choose": PlayIn & { move: number };
     "play.undo": PlayIn & { seat?: number };
@@ -376,7 +376,7 @@ export interface GameMap {
     kind: MapKind;
     objective: Objective;
     bots: string[];
-    /** What the axes are, and how many cells they have, the slowest first: [['own', 100], ['other', 100]]. */
+    /** The axes with their numbers of cells, the slowest first: [['own', 100], ['other', 100]]. */
     axes: [string, number][];
     /** Score of cell 0 and distance of cells, for the axes of scores and turns. */
     from: number[];
@@ -422,7 +422,7 @@ export interface MatchBatch {
     /** One for each game that is open, in the order of their games. There may be none although the match is not over: then call `match.next` with no answers.
      *  `view` is what a bot in Lua is told: docs/write-a-bot.md. */
     questions: { game: number; bot: number; seat: number; view: { [key: string]: unknown } }[];
-    /** As `run` prints it, of the games that are counted. */
+    /** The result as `run` prints it, of the games that are counted. */
     run: Printed;
     record?: string;
 }

@@ -71,10 +71,10 @@ function answerOf(value: unknown, view: View): Answer {
     return { failure: "illegal", text: `decide returned ${what}.` };
 }
 
-/** Lines of the program; what comes after them is this script. */
+/** Lines of the program; those after it belong to this script. */
 let lines = 0;
 
-/** The line of the program where an error was thrown; 0: nowhere in it. */
+/** The line of the program where an error was thrown; 0 if it was thrown elsewhere. */
 function lineOf(error: unknown): number {
     const stack = error instanceof Error ? String(error.stack) : "";
     const line = Number(/blob:[^\s)]*?:(\d+):\d+/.exec(stack)?.[1] ?? 0);
@@ -87,7 +87,7 @@ function failureOf(error: unknown): Failed {
         const line = lineOf(error);
         text = error instanceof WebAssembly.RuntimeError ? error.message : `${String(error)}${line ? ` (line ${line})` : ""}`;
     } catch {
-        // an error whose words are a trap themselves
+        // reading the error's text failed, too
     }
     return { failure: "trap", text: text.slice(0, longest) };
 }

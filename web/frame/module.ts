@@ -8,7 +8,7 @@ const interfaces = {
     dice: ["hog:player/strategy@0.1.0#final-strategy", "final_strategy"],
 };
 
-/** As of bots of the program. */
+/** The same as for bots of the command line. */
 const mostMemory = 256 << 20;
 
 class TooMuchMemory extends Error {
@@ -32,7 +32,7 @@ function functionOf(exports: WebAssembly.Exports, names: string[]): Number32 | u
     return undefined;
 }
 
-/** The place of the list of scores: the module's own, or a page that is added to its memory. */
+/** Returns where the list of scores is written: a place that the module provides, or a page that is added to its memory. */
 function placer(exports: WebAssembly.Exports, memory: WebAssembly.Memory): (bytes: number) => number {
     const allocate = functionOf(exports, ["cabi_realloc"]);
     if (allocate) return (bytes) => allocate(0, 0, 4, bytes) >>> 0;

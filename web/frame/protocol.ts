@@ -25,7 +25,7 @@ export interface Failed {
 /** To the worker. */
 export type Order =
     | { start: Program; lines?: number } // of a program in JavaScript, which the frame has put into the worker's script
-    /** What the program is in games that are not `open` is forgotten. */
+    /** The program's state in games that are not in `open` is forgotten. */
     | { batch: number; open: number[]; seed: number; questions: Question[] }
     | { tabulate: Grid };
 
@@ -76,7 +76,7 @@ function isAnswer(value: unknown): value is Answer {
     );
 }
 
-/** The message as a report; null if it is none, whatever else it may be. */
+/** Returns the message as a report; null if it is anything else. */
 export function readReport(message: unknown): Report | null {
     if (!isPlain(message)) return null;
     const keys = Object.keys(message).sort().join();

@@ -36,7 +36,7 @@ function rolls(ask: Ask, decide: Decide, grid: Grid, own: number, other: number,
     throw new NoTable(`at ${at(own, other, turn)} it answers ${shown(answer)}`);
 }
 
-/** The turn total from which on it holds. */
+/** The turn total from which the bot holds. */
 function holdAt(ask: Ask, decide: Decide, grid: Grid, own: number, other: number): number {
     const most = grid.goal - own;
     let hold = 0;

@@ -11,7 +11,7 @@ export function engine(): Promise<Engine> {
     return opened;
 }
 
-/** The engine for what takes long: with threads where the page is isolated, elsewhere the one of the page. */
+/** Returns the engine for long work: with threads if the page is isolated, otherwise the page's own. */
 export function workEngine(): Promise<Engine> {
     if (!globalThis.crossOriginIsolated) return engine();
     working ??= ownEngine();
@@ -40,7 +40,7 @@ async function start(threads?: number): Promise<Engine> {
     return started;
 }
 
-/** An engine of a view's own, whose work does not wait for that of others. The view closes it. */
+/** Returns a separate engine for one view, whose work does not wait for that of others. The view closes it. */
 export function ownEngine(): Promise<Engine> {
     return start();
 }

@@ -303,7 +303,7 @@ test("a bot reaches nothing outside its worker, and the frame nothing outside it
     );
     assert.deepEqual(asked, []);
     other.close();
-    await visitor.context.close(); // the console shows what was refused, as it should
+    await visitor.context.close(); // the console shows the refused request, as it should
 });
 
 /** A program that leaves its function, gets hold of what the worker's script removes, and sends its own message. */

@@ -45,7 +45,7 @@ test("the map of Pig is read by keyboard, by mouse and by numbers", async () => 
     ]);
     assert.deepEqual(beyond, grey); // rolls on to the goal
     assert.notDeepEqual(within, grey);
-    assert.equal(impossible?.[3], 0); // nobody can have one point
+    assert.equal(impossible?.[3], 0); // a score of one is impossible
     await visitor.inspect("explore-1280-light");
 
     await map(page).focus();
@@ -71,7 +71,7 @@ test("the map of Pig is read by keyboard, by mouse and by numbers", async () => 
     await page.mouse.move(2, 2);
     await page.getByText("Own score 41, other’s score 49").first().waitFor();
 
-    // Within the turn, the program's example of a policy that is no threshold.
+    // Within the turn: the program's example of a policy without a threshold.
     await map(page).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("spinbutton", { name: text.map.axis("turn") }).fill("27");
@@ -213,7 +213,7 @@ test("the surface turns by keys, buttons and drag", async () => {
     }, picture);
     assert.ok(coloured > 0.04, `${coloured} of the surface is coloured`);
     await visitor.inspect("explore-surface-1280-light");
-    // Chromium without a graphics card says that it is slow.
+    // Chromium without a graphics card warns that it is slow.
     const own = visitor.complaints.filter((complaint) => !complaint.includes("GPU stall due to ReadPixels"));
     visitor.complaints.splice(0, visitor.complaints.length, ...own);
     await visitor.leave();

@@ -18,7 +18,7 @@ function soon(names: string[]): number {
     return ["hold", "4"].map((name) => names.indexOf(name)).find((at) => at >= 0) ?? 0;
 }
 
-/** Plays to the end; the computer has played too, and has not forfeited. */
+/** Plays to the end. The computer has also played, and has not forfeited. */
 async function playToTheEnd(page: Page): Promise<void> {
     await playOn(page, soon, insist);
     await page.getByRole("heading", { name: text.review.title }).waitFor();
@@ -56,7 +56,7 @@ for (const [i, wanted] of catalogue.entries()) {
     });
 }
 
-/** A rule file of the catalogue with other numbers and another name, as somebody might have changed it. */
+/** A rule file of the catalogue with other numbers and another name, as a user might have changed it. */
 function changed(file: string, title: string, ...changes: [string, string][]): string {
     let rules = readFileSync(fileURLToPath(new URL(`../../rules/${file}.lua`, import.meta.url)), "utf8");
     for (const [from, to] of [

@@ -36,7 +36,7 @@ async function tabTo(page: Page, wanted: string | RegExp, key = "Tab"): Promise<
     assert.fail(`Tab does not reach ${wanted}, only ${path.join(", ")}`);
 }
 
-/** A key, and then what it brings about. The focus is somewhere afterwards. */
+/** Presses a key and waits for its effect. Some element has the focus afterwards. */
 async function press(page: Page, key: string, brings?: Locator): Promise<void> {
     await page.keyboard.press(key);
     if (brings) await brings.first().waitFor();

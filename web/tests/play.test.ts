@@ -240,7 +240,7 @@ test("of two tabs one keeps its game, and the other one says so and can take its
     await note(second).waitFor({ state: "detached" });
     await note(first.page).waitFor();
     await first.page.close();
-    await second.reload(); // with the tab that took its place the game goes on
+    await second.reload(); // the tab that took over continues the game
     await second.getByRole("heading", { level: 1, name: "Piglet" }).waitFor();
     assert.equal(await note(second).count(), 0);
     await second.close();
@@ -333,7 +333,7 @@ test("the coach warns of any move where another one wins at once, and the notebo
         await page.getByRole("button", { name: text.play.enter }).click();
     }
     await asked(page);
-    await page.getByRole("button", { name: "hold" }).click(); // of which nobody warns
+    await page.getByRole("button", { name: "hold" }).click(); // causes no warning
     await page.getByText(text.review.kept).waitFor();
     writeFileSync(join(lab.folder, "won.jsonl"), await savedRecord(page));
     const { events } = lab.json<{

@@ -70,7 +70,7 @@ test("a text that was edited can be put back when other rules have replaced it",
     await page.getByText(text.rules.good("Greedy")).waitFor();
     await from.selectOption("hog");
     await page.getByText(text.rules.good("Hog")).waitFor();
-    await page.waitForFunction(() => !document.querySelector(".stale, .working")); // what is out of date is pale
+    await page.waitForFunction(() => !document.querySelector(".stale, .working")); // results that are out of date are pale
     await visitor.inspect("rules-replaced-1280-light");
     await back.focus();
     await page.keyboard.press("Enter");
@@ -142,7 +142,7 @@ test("a link carries the rules; a damaged one says so", async () => {
     await other.page.getByText(text.rules.good("Greedy")).waitFor();
     await other.open("#/rules?text=damaged");
     await other.page.getByText(text.rules.badLink).waitFor();
-    await other.page.getByText(text.rules.good("Greedy")).waitFor(); // what was there before
+    await other.page.getByText(text.rules.good("Greedy")).waitFor(); // the rules shown before
     await other.leave();
 });
 
@@ -209,7 +209,7 @@ test("a game whose turns remember something has its map, of a memory that occurs
             ),
         text.explore.memory,
     );
-    await memory.fill("0"); // with that nobody decides
+    await memory.fill("0"); // a value with which no player decides
     await page.locator(".picture .note").waitFor();
     await memory.fill("2");
     await page.locator(".picture .note").waitFor({ state: "detached" });

@@ -163,7 +163,7 @@ test("the page works offline once it was loaded", async () => {
     await choose(page, { game: "Hog", coach: "warn" });
     await begin(page);
     await asked(page);
-    await visitor.open("#/rules"); // solves, by what is in alea-more.wasm
+    await visitor.open("#/rules"); // needs alea-more.wasm
     await page.getByText(text.rules.states).waitFor();
     await visitor.leave();
 });

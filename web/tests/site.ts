@@ -90,7 +90,7 @@ export class Visitor {
         return visitor;
     }
 
-    /** Closes the visitors that a failed test left open, and prints what they saw last. */
+    /** Closes the visitors that a failed test left open, and prints the last page of each. */
     static async sendHome(): Promise<void> {
         for (const visitor of Visitor.#here) {
             const seen = await visitor.page
@@ -158,7 +158,8 @@ export class Visitor {
     }
 }
 
-/** What a file of tests works with: Chromium, the site on a host, an empty folder, and the native program, which runs in that folder. */
+/** The environment of a file of tests: Chromium, the site on a host, an empty folder, and the native program, which runs in
+ *  that folder. */
 export class Lab {
     browser!: Browser;
     host!: Host;
@@ -180,7 +181,7 @@ export class Lab {
         return Visitor.come(this.browser, this.host.address, options);
     }
 
-    /** What the program prints. */
+    /** Returns the output of the program. */
     native(...words: string[]): string {
         return this.nativeTyping("", ...words);
     }
@@ -191,7 +192,7 @@ export class Lab {
         return execFileSync(alea, words, { cwd: this.folder, encoding: "utf8", env, input });
     }
 
-    /** What the program prints with --json. */
+    /** Returns the output of the program with --json. */
     json<T = Record<string, any>>(...words: string[]): T {
         return JSON.parse(this.native(...words, "--json")) as T;
     }

@@ -69,7 +69,7 @@ export async function decide(page: Page, act: () => Promise<void>): Promise<void
     await page.locator(`.table:not([data-events="${events}"])`).waitFor();
 }
 
-/** Presses a move, whatever the coach says. */
+/** Presses a move even if the coach warns. */
 export async function insist(button: Locator): Promise<void> {
     const page = button.page();
     const events = await page.locator(".table").getAttribute("data-events");

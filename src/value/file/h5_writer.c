@@ -70,7 +70,7 @@ void alea__h5_add_link(alea__text *group, const char *name, uint64_t address)
     alea__text link = {0};
     ALEA_ASSERT(strlen(name) <= UINT8_MAX);
     alea__h5_put(&link, VERSION, 1);
-    alea__h5_put(&link, 0, 1); /* flags: a hard link, the length of whose name is one byte */
+    alea__h5_put(&link, 0, 1); /* flags: a hard link; the length of its name takes one byte */
     alea__h5_put(&link, strlen(name), 1);
     alea__text_add_bytes(&link, name, strlen(name));
     alea__h5_put(&link, address, 8);
@@ -88,7 +88,7 @@ static uint64_t writer_append(alea__h5_writer *w, const void *bytes, size_t size
     return at;
 }
 
-/* Writes a block of metadata behind its checksum; the block is freed. */
+/* Writes a block of metadata followed by its checksum; the block is freed. */
 static uint64_t writer_append_block(alea__h5_writer *w, alea__text *block)
 {
     if (!block->failed)
@@ -114,7 +114,8 @@ static uint64_t writer_append_object(alea__h5_writer *w, alea__text *messages)
     return writer_append_block(w, &block);
 }
 
-/* What makes an object a group: where its links are, which is here, and no wish for another place. */
+/* Precedes the links with the two messages that make an object a group: links are stored in the object, without further
+   settings. */
 uint64_t alea__h5_write_group(alea__h5_writer *w, alea__text *group)
 {
     alea__text info = {0}, nothing = {0}, messages = {0};

@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "value/file/array.h"
 
-/* A file whose beginning is written. The draft remembers failures of writing; `failed` is set when memory ran out. */
+/* A file that is being written. The draft remembers failures of writing; `failed` is set when memory runs out. */
 typedef struct alea__h5_writer {
     alea__draft *draft;
     uint64_t end; /* bytes so far, behind the user block */

@@ -24,13 +24,13 @@ typedef struct alea__h5_bytes {
 
 /* Takes a little-endian number of up to eight bytes; 0, and `failed` set, if there are fewer. */
 uint64_t alea__h5_take(alea__h5_bytes *, unsigned bytes);
-/* Adds such a number. */
+/* Adds a little-endian number. */
 void alea__h5_put(alea__text *, uint64_t number, unsigned bytes);
-/* Takes the next bytes as bytes of their own; none, and `failed` set in both, if there are fewer. */
+/* Takes the next bytes as a range of their own. Returns an empty range, with `failed` set in both, if there are fewer. */
 alea__h5_bytes alea__h5_take_bytes(alea__h5_bytes *, uint64_t count);
 
-/* Limit for the bytes of a block, and of all blocks of an object together: more than three times what the longest texts of
-   a table need. */
+/* The largest size of a block, and of all blocks of an object together: more than three times what the longest texts of a
+   table need. */
 enum { ALEA__H5_MOST_METADATA = 1 << 18 };
 
 /* A block of metadata. The caller sets all but the last field. */
@@ -40,7 +40,7 @@ typedef struct alea__h5_block {
     uint64_t address;      /* as in the file: counted from the end of the user block */
     uint64_t size;
     uint64_t
-        checksum_at; /* 0: in its last four bytes, over all bytes before. Else over the whole block, with zeros at that place */
+        checksum_at; /* 0: the last four bytes, over all bytes before them. Else over the whole block, with zeros at that place */
     unsigned char *data; /* owned; freed by alea__free */
 } alea__h5_block;
 

@@ -10,7 +10,7 @@
 
 /* ---- attributes ---- */
 
-/* Of fixed length, in UTF-8, padded with zeros. */
+/* Adds a text of fixed length, in UTF-8, padded with zeros. */
 static void write_text(alea__text *group, const char *name, const char *text)
 {
     const size_t length = strlen(text);
@@ -41,7 +41,7 @@ static void write_bytes(alea__h5_writer *w, alea__text *group, const char *name,
     alea__h5_add_link(group, name, alea__h5_write_dataset(w, &array, data));
 }
 
-/* Writes a matrix as a group of its own. */
+/* Writes a matrix as a separate group. */
 static uint64_t write_matrix(alea__h5_writer *w, const alea__matrix *m)
 {
     const alea__h5_array array = {

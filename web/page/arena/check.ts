@@ -5,7 +5,7 @@ import { botKind, type GameEntry } from "../games/games.ts";
 import { kindOf, type Entrant } from "./entrant.ts";
 import { BotError, Outsider } from "./outsider.ts";
 
-/** The game that somebody enters for. */
+/** The game that the bots enter. */
 export interface EntryFor {
     entry: GameEntry;
     game: string; // its spec, without players

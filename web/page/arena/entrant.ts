@@ -5,7 +5,7 @@ import { text } from "../../text/en.ts";
 export interface Entrant {
     /** Unlike all others; shown, and part of records. */
     name: string;
-    /** What the engine calls it: `hold(20)`, `mine.lua`, `table:mine.csv`, `outside(mine)`. */
+    /** Its name for the engine: `hold(20)`, `mine.lua`, `table:mine.csv`, `outside(mine)`. */
     spec: string;
     /** A file that the engine needs for it. */
     file: { name: string; content: string } | null;
@@ -31,7 +31,7 @@ function unlike(name: string, others: Entrant[]): string {
     for (let n = 2; ; n++) if (!taken.has(`${name} ${n}`)) return `${name} ${n}`;
 }
 
-/** What the engine calls a bot that plays elsewhere. */
+/** The engine's name for a bot that runs in the page. */
 export const outside = (name: string): string => `outside(${plainName(name)})`;
 
 export function builtIn(spec: string, others: Entrant[]): Entrant {

@@ -6,7 +6,7 @@ import { sentence } from "../parts/failure.tsx";
 import { plainName, type Entrant } from "./entrant.ts";
 import { Outsider } from "./outsider.ts";
 
-/** A table as a bot of the engine, or the reason why there is none. */
+/** A table as a bot for the engine, or the reason why it cannot be made. */
 export type Tabulated = { spec: string; file: { name: string; content: string }; table: number[] } | { why: string };
 
 /** Races for two that depend only on the scores and the turn. (Pig-Pen has a chase, which tables do not cover.) */

@@ -93,7 +93,7 @@ export class Outsider {
         this.#end(text.arena.closed, 0);
     }
 
-    /** The first question cost the bot its life, the others were not asked any more. */
+    /** The first question ended the bot, so the others were not asked. */
     #forfeits(questions: number, first: Failed["failure"]): Answer[] {
         const why = this.ended ?? "";
         return Array.from({ length: questions }, (_, i) => ({ failure: i ? "skipped" : first, text: why }));
@@ -112,7 +112,7 @@ export class Outsider {
         this.#waiting = { ...waiting, settle: settled(settle), fail: settled(fail), ...(table && { table: settled(table) }) };
     }
 
-    /** The frame goes, and with it the worker, whatever it is doing. */
+    /** Removes the frame, and with it the worker, whatever that is doing. */
     #end(why: string, line: number): void {
         if (this.ended !== null) return;
         this.ended = why;

@@ -2,7 +2,7 @@
 import type { Meeting, Run, Standing } from "./arena.ts";
 import type { Entrant } from "./entrant.ts";
 
-/** A mean and half of its 95 % interval; null: too few games to tell. */
+/** A mean and half of its 95 % interval; null if there are too few games. */
 export interface Estimate {
     mean: number;
     half: number | null;

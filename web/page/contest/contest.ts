@@ -28,7 +28,7 @@ export interface ContestResult {
     errorBound: number;
     disqualified: { entrant: Entrant; why: string }[];
     files: Files;
-    /** Of programs that were tabulated here. */
+    /** Tables of the programs that were tabulated here. */
     tables: Map<Entrant, number[]>;
 }
 
@@ -111,7 +111,7 @@ function rank(printed: Printed, names: Map<string, Entrant>, result: ContestResu
         const entrant = names.get(entry.file);
         if (entrant && entry.status !== "ok") result.disqualified.push({ entrant, why: entry.reason ?? text.contest.noReason });
     }
-    // Bots of the game's own take nobody's place in a class; here everybody is a guest.
+    // In a class the game's own bots take no rank; here all entries are ranked alike.
     const won = ranking.map((i) => entries[i]!.matches_won);
     result.ranked = ranking.flatMap((i) => {
         const entry = entries[i]!;

@@ -21,7 +21,7 @@ export function hasMap(game: GameEntry): boolean {
     return game.family === "race" || game.family === "hog";
 }
 
-/** What is wrong with a typed parameter, in a sentence; null: nothing. */
+/** Describes what is wrong with a typed parameter; null if it is valid. */
 export function parameterTrouble(parameter: GameParameter, typed: string): string | null {
     if (parameter.one_of || parameter.min === undefined || parameter.max === undefined) return null;
     const number = Number(typed);

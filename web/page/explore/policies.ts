@@ -4,7 +4,7 @@ import { botExample, botName, type GameEntry } from "../games/games.ts";
 export interface PolicyKind {
     usage: string;
     help: string;
-    /** What is chosen at first. */
+    /** The initial choice. */
     example: string;
 }
 

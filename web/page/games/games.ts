@@ -37,7 +37,7 @@ export function gameEntry(printed: Printed, rules: string | null = null): GameEn
     return { ...game, title: shortTitle(game.title), keys: game.keys ?? [], rules };
 }
 
-/** A title that leaves room for the rest of the page, whatever a rule file has. */
+/** Shortens a title so that it leaves room for the rest of the page. */
 export function shortTitle(title: string): string {
     return title.length > 80 ? `${title.slice(0, 79)}…` : title;
 }

@@ -30,7 +30,7 @@ export const draftRules = keptText("alea-draft-rules");
 const replaced = keptText("alea-replaced-rules");
 const mostReplaced = 10;
 
-/** Texts of the editor's user whose place another one has taken, the latest first. */
+/** The user's texts that another text has replaced, the latest first. */
 export const replacedRules = {
     all(): string[] {
         try {

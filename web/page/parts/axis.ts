@@ -10,7 +10,7 @@ export interface Axis {
     count: number;
 }
 
-/** What cells have in the place of a number. */
+/** The values of cells that have no number. */
 export const nobody = -1;
 export const never = -2;
 

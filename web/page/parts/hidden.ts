@@ -4,7 +4,7 @@ import { options } from "preact";
 export const hidden =
     /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\xAD\u034F\u061C\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}]/gu;
 
-/** Attributes that people read, or hear. */
+/** Attributes whose text is shown or read aloud. */
 const read = ["alt", "aria-description", "aria-label", "aria-valuetext", "label", "placeholder", "title"];
 
 /** The text with characters that cannot be seen, or change the order of others, as \xNN for each byte: as alea prints them. */

@@ -22,7 +22,7 @@ export function precise(x: number, unit: Unit): string {
     return value(x, unit, unit === "win" ? 1 : 0);
 }
 
-/** The same with a sign, for what is added. */
+/** The same with a sign, for differences. */
 export function change(x: number, unit: Unit): string {
     const text = value(x, unit);
     return text.startsWith("\u2212") ? text : `+${text}`;

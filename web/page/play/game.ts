@@ -8,7 +8,7 @@ import { unfinished } from "../store/database.ts";
 import { holdTable } from "../store/tab.ts";
 import { freshSeed, seatWords, type Setup } from "./setup.ts";
 
-/** Seconds between the steps that nobody decides. */
+/** Seconds between steps that do not wait for a person. */
 export type Pace = 0 | 0.4 | 0.8 | 1.6;
 
 export interface Warning {
@@ -160,7 +160,7 @@ export class TableGame {
         if (this.setup.coach !== "off" && !warned) {
             const { state } = this.view;
             const hint = await this.hint();
-            if (this.view.state !== state) return; // somebody has done something else meanwhile
+            if (this.view.state !== state) return; // the game has changed meanwhile
             const chosen = hint?.moves.find((m) => m.move === move);
             const wins = hint && chosen ? missedWin(chosen, hint) : null;
             if (hint && chosen && (wins !== null || chosen.grade === "blunder"))
@@ -189,7 +189,7 @@ export class TableGame {
         return this.setup.coach === "show" || this.view.asked;
     }
 
-    /** What each move is worth here; null if it cannot be known. Asked once for a position. */
+    /** The value of each move in this position; null if it cannot be computed. Requested once for a position. */
     async hint(): Promise<PlayHint | null> {
         const { state, hint } = this.view;
         if (hint || state.waits !== "person") return hint;

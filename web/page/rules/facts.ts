@@ -47,7 +47,7 @@ export async function length(rules: string, game: string, players: number, work:
     return turns ? (turns as Interval) : null;
 }
 
-/** Where optimal play rolls and where it holds, or the reason why there is no such map. */
+/** Returns where optimal play rolls and where it holds, or the reason why there is no such map. */
 export async function policyMap(rules: string, game: string, family: string, work: Work): Promise<{ map?: GameMap; why?: string }> {
     if (family !== "race" && family !== "hog") return { why: text.rules.noMap };
     try {

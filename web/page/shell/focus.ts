@@ -37,9 +37,9 @@ export function keepFocus(main: HTMLElement): () => void {
     const lost = (): boolean => gone() && [document.body, last, null].includes(document.activeElement as HTMLElement | null);
     const left = ({ target, relatedTarget }: FocusEvent): void => {
         if (relatedTarget) return;
-        // Elements that are being removed say so while they are still there.
+        // Elements that are being removed lose the focus while they still exist.
         setTimeout(() => {
-            if (last === target && !gone() && document.activeElement !== last) last = null; // by somebody's will
+            if (last === target && !gone() && document.activeElement !== last) last = null; // if the user moved the focus
         });
     };
     const changed = (): void => {

@@ -13,7 +13,7 @@ export function readRoute(hash: string): Route {
     return { view, rest, query: new URLSearchParams(query) };
 }
 
-// A link that somebody mistyped must not stop the page.
+// A mistyped link must not stop the page.
 function decode(part: string): string {
     try {
         return decodeURIComponent(part);
