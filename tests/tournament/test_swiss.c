@@ -133,9 +133,8 @@ static void rounds_go_on_when_all_have_met(void **state)
 typedef struct best_round {
     const tournament *t;
     bool used[MOST];
-    uint32_t meetings,
-        byes;     /* so far: earlier meetings of the pairs, and earlier byes of the player who has the bye */
-    double apart; /* sum of squares */
+    uint32_t meetings, byes; /* so far: meetings of these pairs, byes of the player who has it */
+    double apart;            /* sum of squares */
     uint32_t best_meetings, best_byes;
     double best_apart;
 } best_round;
