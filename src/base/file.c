@@ -64,7 +64,7 @@ typedef struct file_content {
     size_t size, capacity;
 } file_content;
 
-/* Reads to the end, whatever size was announced, because files grow and pipes have no size. Asks for one byte more than the
+/* Reads to the end, whatever size was announced, because files grow and pipes have no size. Requests one byte more than the
    limit, to tell a file that is too long from one that just fits. */
 static alea_status content_read(int file, const struct stat *about, file_content *c, alea_error *error)
 {

@@ -2,8 +2,8 @@
 #define ALEA_EXACT_CHECK_BLOCKS_H
 /* What the independent checkers of the families share: the argument, the driver over all cores, and the words.
 
-   A table holds two numbers for every position, a lower bound L and an upper bound U. A family's checker knows the rules and
-   nothing of how the bounds were made. In every position it recomputes one step, a turn or a single move, from the bounds
+   A table holds two numbers for every position, a lower bound L and an upper bound U. A family's checker uses the rules, but
+   not how the bounds were made. In every position it recomputes one step, a turn or a single move, from the bounds
    stored for the positions after it, and checks two inequalities:
 
        L <= T(L, U)    and    U >= T(U, L).

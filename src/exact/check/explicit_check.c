@@ -1,8 +1,8 @@
-/* The independent checker: can the bounds of a table be trusted? It looks at the graph only, knows nothing of how the bounds
-   were made, and shares no arithmetic with the solver: it computes in whole numbers, units of a small power of two, and rounds
+/* The independent checker: can the bounds of a table be trusted? It uses only the graph, not how the bounds were made, and
+   shares no arithmetic with the solver: it computes in whole numbers, units of a small power of two, and rounds
    down (value/fixed.h).
 
-   It checks two things. No set of states lets anybody stay in it for ever: then a bound that holds for one step holds for good
+   It checks two things. There is no set of states in which play can stay for ever: then a bound that holds for one step always holds
    (exact/explicit_inside.h gives the reason and the sources). And every bound does hold for one step: a lower bound is not above
    what the state gives when its successors are worth their lower bounds, an upper bound is not below what it gives by the upper
    ones, and the bounds of ends contain what is paid there.

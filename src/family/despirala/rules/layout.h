@@ -2,9 +2,9 @@
 #define ALEA_FAMILY_DESPIRALA_RULES_LAYOUT_H
 /* How the values of Despirala are laid out: all that its solver and its checker have in common beside the rules.
 
-   Values are the points that the player alone is still to score, expected. They stand in alea__values as one matrix for each
+   Values are the points that the player alone is still to score, expected. They are stored in alea__values as one matrix for each
    number n of combinations attempted, "used-n", with a row for each mask of n combinations, ascending, and a column for each
-   number of goods, 0 … gain * (n + 1), once the dice lie. A sampled model is kept in the same shape; it proves nothing, and
+   number of goods, 0 … gain * (n + 1), after the roll. A sampled model is kept in the same shape; it proves nothing, and
    both bounds are what it claims. */
 #include "family/despirala/despirala.h"
 #include "value/values.h"

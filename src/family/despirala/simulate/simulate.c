@@ -1,6 +1,6 @@
 /* Whole blocks of games without the referee: the same games, dice for dice.
 
-   Bots that are plans are looked up in hundreds of megabytes, all over the place, so games are played side by side, in rounds: each
+   Bots that are plans are looked up in hundreds of megabytes, in random order, so games are played side by side, in rounds: each
    looks up its decision, for which memory was asked when its dice were rolled, and attempts what that says. Attempts go on side by
    side, too, a roll of each and then the next of those that go on: what a processor cannot foresee, when an attempt ends, only
    shortens a list, and rolls of different games do not wait for each other. Dice wait as running sums of faces, a byte a face, so

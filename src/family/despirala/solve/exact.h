@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_DESPIRALA_SOLVE_EXACT_H
 #define ALEA_FAMILY_DESPIRALA_SOLVE_EXACT_H
-/* Exact results of Despirala: models, what they decide, and what is worked out with them. rules/layout.h says how values stand
-   in a table; row by row, and one matrix after the other, that is the order of despirala_graph.
+/* Exact results of Despirala: models, their decisions, and what is computed from them. rules/layout.h describes how values are
+   stored in a table; row by row, and one matrix after the other, that is the order of despirala_graph.
 
    A model says what is still to be scored, for every position of turn/positions.h. The exact model has
    M(used, g) = sum over rolls of p(roll) * best(roll, g), where best is the best of

@@ -2,7 +2,7 @@
 #define ALEA_FAMILY_DESPIRALA_TURN_POSITIONS_H
 /* The positions of Despirala in which all dice are about to be rolled.
 
-   Such a position is (used, goods): the combinations attempted, as a mask, and the goods that one has once the dice lie (a
+   Such a position is (used, goods): the combinations attempted, as a mask, and the goods after the roll (a
    turn's gain is among them; fewer than the gain only after rerolls). With n combinations attempted there are at most
    gain * (n + 1) goods. With all attempted, what is left is good_points * goods. */
 #include "family/despirala/rules/layout.h"

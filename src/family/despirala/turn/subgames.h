@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_DESPIRALA_TURN_SUBGAMES_H
 #define ALEA_FAMILY_DESPIRALA_TURN_SUBGAMES_H
-/* The sub-games of Despirala, taken apart so that a computer has little to do in them: everything about a combination that does
+/* The sub-games of Despirala, prepared so that they can be computed quickly: everything about a combination that does
    not depend on what was attempted before.
 
    A *stage* is how far an attempt is, faces aside: how many dice of equal faces are missing, and how many are rolled. All

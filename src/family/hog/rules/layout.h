@@ -2,7 +2,7 @@
 #define ALEA_FAMILY_HOG_RULES_LAYOUT_H
 /* How the values of Hog are laid out: all that its solver and its checker have in common beside the rules.
 
-   Values are the mover's chance of winning. They stand in alea__values as a matrix "mover" with a row for each memory and own
+   Values are the mover's chance of winning. They are stored in alea__values as a matrix "mover" with a row for each memory and own
    score, row = memory * goal + own, and a column for each score of the opponent. A best response has a second one,
    "waiting", of the same shape: own is then the responder's score, and its opponent is to move. */
 #include "family/hog/hog.h"

@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_HOG_SOLVE_EXACT_H
 #define ALEA_FAMILY_HOG_SOLVE_EXACT_H
-/* Exact results of Hog: what its files for solving, asking and evaluating share. Everything is worked out by sweeps (sweep.h)
-   and bounded by hog_error; check/certify.c checks without either. rules/layout.h says how values stand in a table.
+/* Exact results of Hog: what its files for solving, asking and evaluating share. Everything is computed by sweeps (sweep.h)
+   and bounded by hog_error; check/certify.c checks without either. rules/layout.h describes how values are stored in a table.
 
    Moves whose values differ by no more than HOG_TIE are tied, and a tie goes to fewer dice: rounding must not decide it. */
 #include "family/hog/rules/layout.h"

@@ -1,6 +1,6 @@
-/* The sweep for games that the kernels cannot do: several sets of dice, a `next` that is told the points, idle turns.
+/* The sweep for games that the kernels cannot do: several sets of dice, a `next` that receives the points, idle turns.
 
-   Positions are worked through by the sum of their scores, from the highest down. What a turn leads to has a higher sum, unless
+   Positions are processed by the sum of their scores, from the highest down. What a turn leads to has a higher sum, unless
    the turn is idle: no dice, no points. Each position has at most one idle turn, which leads to one position of the same
    sum. So a sum is done in two steps: first what the other turns are worth, then idle turns along their chains, from the end of
    each. A chain that returns to itself is a ring. Where its players may leave it, or must now and then (for those who roll at

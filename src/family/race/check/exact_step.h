@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_RACE_CHECK_EXACT_STEP_H
 #define ALEA_FAMILY_RACE_CHECK_EXACT_STEP_H
-/* One turn, recomputed from stored bounds in exact integers (value/fixed.h): what the checker checks with and what answers
-   are worked out by. It shares nothing with the solver but the layout of the values.
+/* One turn, recomputed from stored bounds in exact integers (value/fixed.h): used by the checker and for answers. It
+   shares nothing with the solver but the layout of the values.
 
    A *side* is the player to move: the one whose values the table holds, or, in a table of best responses, the opponent
    that waits to be answered. Everything here is a lower bound: with sign 1 of the value, with sign -1 of its negative, so

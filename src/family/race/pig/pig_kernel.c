@@ -1,7 +1,7 @@
 /* The kernels of pig.h for vectors of LANE_BYTES bytes. All do the same arithmetic in the same order for each lane, so that
    the width of vectors changes no result. Widths: portable avx2 avx512
 
-   `prove` and `finish` round down (base/directed.h). The compiler is not told so (gcc knows no such thing), so nothing
+   `prove` and `finish` round down (base/directed.h). gcc has no option for this, so nothing
    here may be rewritten in a way that is only right when rounding to nearest: what has to be negative comes negative
    from memory, and no sum is negated. */
 #include "base/directed_lanes.h"

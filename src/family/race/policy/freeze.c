@@ -1,8 +1,8 @@
 /* Freezing: the states in which a bot that is a program is asked, and the plan made of its answers.
 
    A program sees the scores, the points and the rolls of the turn, who leads and its seat, so that it need not be a function
-   of the scores and the points alone. Every position is therefore asked as two states that differ in all that a plan does
-   not know: in the first seat after as few rolls as can have given the points, in the second after as many.
+   of the scores and the points alone. Every position is therefore asked as two states that differ in everything that a plan does
+   not record: in the first seat after as few rolls as can have given the points, in the second after as many.
 
    That is done for all positions up to BEYOND above the goal. A chase goes on above it, but there the leader has just overtaken
    the chaser, so only chasers a few rolls behind are asked, up to AMOUNTS_BEYOND.
