@@ -2,7 +2,7 @@
    shares no arithmetic with the solver: it computes in whole numbers, units of a small power of two, and rounds
    down (value/fixed.h).
 
-   It checks two things. There is no set of states in which play can stay for ever: then a bound that holds for one step always holds
+   It checks two things. No set of states allows endless play: then a bound that holds for one step always holds
    (exact/explicit_inside.h gives the reason and the sources). And every bound does hold for one step: a lower bound is not above
    what the state gives when its successors are worth their lower bounds, an upper bound is not below what it gives by the upper
    ones, and the bounds of ends contain what is paid there.
