@@ -233,6 +233,7 @@ typedef struct alea__freezing_ops alea__freezing_ops;
 typedef struct alea__contest_ops alea__contest_ops;
 typedef struct alea__distribution_ops alea__distribution_ops;
 typedef struct alea__control_ops alea__control_ops; /* luck: value/control_ops.h */
+typedef struct alea__batch_ops alea__batch_ops;     /* positions and moves as numbers: game/batch_ops.h */
 
 typedef struct alea__family {
     const char *name;
@@ -259,6 +260,7 @@ typedef struct alea__family {
     const alea__contest_ops *contest;
     const alea__distribution_ops *distribution;
     const alea__control_ops *control;
+    const alea__batch_ops *batch;
 } alea__family;
 
 /* For moves numbered 0, 1, 2 …. */

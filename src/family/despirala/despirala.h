@@ -117,5 +117,6 @@ void despirala_alone(const alea__rules *, const alea_state *, unsigned seat, ale
 
 extern const alea__solver_ops despirala_solver_ops;
 extern const alea__distribution_ops despirala_distribution_ops;
+extern const alea__batch_ops despirala_batch_ops; /* text/observe.c */
 extern const alea__family alea__despirala_family; /* family.c */
 #endif

@@ -227,4 +227,5 @@ const alea__family alea__despirala_family = {
     .solver = &despirala_solver_ops,
     .query = &query_ops,
     .distribution = &despirala_distribution_ops,
+    .batch = &despirala_batch_ops,
 };

@@ -58,6 +58,8 @@ uint32_t graph_find_key(const graph_index *, const graph_key *); /* ALEA__NO_NOD
 uint32_t graph_add_key(graph_index *, const graph_key *);
 void graph_key_of(const graph_index *, uint32_t node,
                   graph_key *out); /* its text lives as long as the keys do */
+/* How many numbers each key is, if they are as many in all of them and have 32 bits; else 0. */
+uint32_t graph_index_numbers(const graph_index *);
 void graph_index_free(graph_index *);
 void graph_write_key(const graph_key *, char *out, size_t size); /* 7; 22,0,5; "text" without the marks */
 /* The state that a person means: as a number, else as a list, else as a text; ALEA__NO_NODE if the game has no such state. */
@@ -79,6 +81,7 @@ typedef struct graph_rules {
     char *shown;      /* NULL if the file has no such function */
     size_t shown_size;
     graph_index index;
+    uint32_t numbers; /* see graph_index_numbers */
 } graph_rules;
 
 static inline const graph_rules *graph_rules_of(const alea__rules *rules)
@@ -190,5 +193,6 @@ bool graph_has_blank(const alea__rules *, const char *key, const char *blank);
 void graph_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t graph_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
 
+extern const alea__batch_ops graph_batch_ops; /* text/observe.c */
 extern const alea__family alea__graph_family;
 #endif

@@ -158,6 +158,20 @@ uint32_t graph_add_key(graph_index *index, const graph_key *key)
     return index->count - 1;
 }
 
+uint32_t graph_index_numbers(const graph_index *index)
+{
+    uint32_t numbers = 0;
+    for (uint32_t node = 0; node < index->count; node++) {
+        graph_key key;
+        graph_key_of(index, node, &key);
+        if (key.form == GRAPH_TEXT || (node > 0 && key.size != numbers)) return 0;
+        for (uint32_t i = 0; i < key.size; i++)
+            if (key.number[i] < INT32_MIN || key.number[i] > INT32_MAX) return 0;
+        numbers = key.size;
+    }
+    return numbers;
+}
+
 void graph_index_free(graph_index *index)
 {
     alea__free(index->form);

@@ -204,4 +204,5 @@ const alea__family alea__hog_family = {
     .freezing = &hog_freezing_ops,
     .contest = &hog_contest_ops,
     .control = &hog_control_ops,
+    .batch = &hog_batch_ops,
 };

@@ -137,6 +137,7 @@ bool hog_sample_state(const alea__rules *, uint64_t index, alea_state *out, bool
 bool hog_can_simulate(const alea__policy_match *);
 void hog_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
 
+extern const alea__batch_ops hog_batch_ops; /* text/observe.c */
 extern const alea__family alea__hog_family;
 
 /* text/course_rules.c: as alea__contest_ops has them. */

@@ -271,4 +271,5 @@ const alea__family alea__race_family = {
                                                    .state = race_freeze_scores_state,
                                                    .freeze = race_freeze_scores},
     .control = &race_control_ops,
+    .batch = &race_batch_ops,
 };

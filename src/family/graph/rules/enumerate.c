@@ -221,5 +221,6 @@ alea_status graph_enumerate(const graph_source *source, graph_rules *g, alea_err
     if (status == ALEA_OK) status = enumerate_check_end(&l);
     if (status != ALEA_OK) return status;
     enumerate_trim(g);
+    g->numbers = graph_index_numbers(&g->index);
     return alea__explicit_finish(&g->graph, l.pays, error);
 }

@@ -2,9 +2,6 @@
 #include "base/assert.h"
 #include "family/race/play/state.h"
 
-/* Limit of banked scores, so that no sum can overflow. No sensible game comes near. */
-enum { MOST = 1000000000 };
-
 static void referee_bank(const race_rules *rules, race_state *s);
 static void referee_lose(const race_rules *rules, race_state *s, race_kind kind);
 static void referee_end_turn(const race_rules *rules, race_state *s);
@@ -116,7 +113,7 @@ static void referee_win(race_state *s, uint32_t seat)
 static void referee_bank(const race_rules *rules, race_state *s)
 {
     uint32_t total = race_total(s);
-    s->score[s->mover] = total < MOST ? total : MOST;
+    s->score[s->mover] = total < RACE_MOST_SCORE ? total : RACE_MOST_SCORE;
     s->turn = 0;
     if (rules->ending == RACE_CHASE) {
         /* Strictly above: a tie with the leader does not overtake. */

@@ -9,6 +9,9 @@
 
 enum { RACE_SEATS = 8, RACE_NOBODY = 255, RACE_LIMIT = 10000 };
 
+/* Limit of banked scores, so that no sum can overflow. No sensible game comes near. */
+enum { RACE_MOST_SCORE = 1000000000 };
+
 /* The effect of one roll on the turn. */
 typedef enum race_kind { RACE_ADD, RACE_BUST, RACE_WIPE } race_kind;
 

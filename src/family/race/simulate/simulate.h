@@ -5,4 +5,6 @@
 
 bool race_can_simulate(const alea__policy_match *);
 void race_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
+
+extern const alea__batch_ops race_batch_ops; /* batch.c */
 #endif

@@ -19,6 +19,12 @@ void race_scores(const alea__rules *, const alea_state *, alea__scores *);
 uint32_t race_dice(const alea__rules *);
 uint32_t race_should_roll_move(bool roll);
 
+/* observe.c: positions as numbers, for alea__batch_ops. */
+struct alea__feature;
+uint32_t race_moves(const alea__rules *);
+bool race_feature(const alea__rules *, uint32_t index, struct alea__feature *out);
+void race_observe(const alea__rules *, const alea_state *, unsigned seat, int32_t *out);
+
 /* sample_states.c: the states in which `alea bot check` asks bots. */
 uint8_t race_leader(const race_rules *, const uint32_t score[RACE_SEATS], uint32_t mover);
 bool race_sample_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
