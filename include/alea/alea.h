@@ -2,6 +2,7 @@
 #define ALEA_ALEA_H
 /** alea, the dice-game laboratory: all public headers. Each header documents its own module. */
 #include <alea/arrays.h>
+#include <alea/batch.h>
 #include <alea/bot.h>
 #include <alea/contest.h>
 #include <alea/exact.h>

@@ -64,6 +64,17 @@
 #define OUTSIDE_NO_ANSWERS    "%zu questions are open. Give an answer to each."
 #define OUTSIDE_BAD_ANSWER    "Answer %zu has no such kind, text or failure."
 
+/* ---- batches: batch.c ---- */
+
+#define BATCH_SLOTS  "The number of slots must be 1 to %u, not %u."
+#define BATCH_RESET  "There is no autoreset %d."
+#define BATCH_FAMILY "Games of the family %s cannot be stepped in batches: their positions are not numbers."
+#define BATCH_MOVES  "%s has %u different moves; a batch takes games of at most %u."
+#define BATCH_NOBODY "No player decides in the first %u games of %s, so there is nothing to step."
+#define BATCH_ILLEGAL                              \
+    "Slot %u, game %" PRIu64 ", %s: move %" PRId32 \
+    " is not legal. No game has changed; the mask has a 1 for each legal move."
+
 /* ---- sessions: session.c ---- */
 
 #define SESSION_BEGUN          "The game has begun; the order of turns cannot change."
