@@ -38,9 +38,8 @@ static void observe_player_feature(const despirala_game *game, uint32_t place, u
     } else if (index == 1) {
         out->most = (int32_t)(rules->gain * rules->combinations);
     }
-    const char *used = index < 2 ? "" : "used ", *what = index == 0   ? "score"
-                                                         : index == 1 ? "goods"
-                                                                      : game->name[index - 2];
+    const char *used = index < 2 ? "" : "used ";
+    const char *what = index == 0 ? "score" : index == 1 ? "goods" : game->name[index - 2];
     snprintf(out->name, sizeof out->name, "%s%s%s", whose, used, what);
 }
 
@@ -49,10 +48,10 @@ static bool observe_feature(const alea__rules *opaque, uint32_t index, alea__fea
 {
     const despirala_game *game = despirala_game_of(opaque);
     const despirala_rules *rules = &game->rules;
-    const uint32_t turn = rules->sides + OBSERVE_OF_TURN, each = 2 + rules->combinations;
-    if (index >= turn + rules->seats * each) return false;
+    const uint32_t turn = rules->sides + OBSERVE_OF_TURN, numbers = 2 + rules->combinations;
+    if (index >= turn + rules->seats * numbers) return false;
     if (index >= turn) {
-        observe_player_feature(game, (index - turn) / each, (index - turn) % each, out);
+        observe_player_feature(game, (index - turn) / numbers, (index - turn) % numbers, out);
     } else if (index >= rules->sides) {
         const bool face = index == rules->sides;
         *out = (alea__feature){.most = (int32_t)(face ? rules->sides : rules->combinations)};
