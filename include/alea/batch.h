@@ -59,9 +59,10 @@ typedef struct alea_batch_view {
     /** [slots][seats]: 0, or what a game that ended in this step brought: 1 to the winner and 0 to the others, dollars, the
      *  final score, or minus the number of turns, by alea_game_objective. Where the fewest points are best: minus the score. */
     double *reward;
+    double *mover_reward; /**< [slots]: of these, the reward of the seat that moved in this step */
     uint8_t *over; /**< [slots]: 1 where a game ended in this step, or where the game in the slot is over */
-    uint8_t
-        *truncated; /**< [slots]: 1 where `over` is 1 and the game was stopped by a limit, see alea_outcome */
+    uint8_t *
+        truncated; /**< [slots]: 1 where `over` is 1 and a limit stopped the game (alea_outcome); 0 after a forfeit */
     /** [slots][features]: where a game ended in this step, its last position as the seat that moved last sees it; other rows
      *  are not touched. */
     int32_t *final_observation;
@@ -99,6 +100,11 @@ ALEA_API void alea_batch_look(const alea_batch *, const alea_batch_view *);
 /** Writes the positions, [slots][features], as one seat sees them, also while others are to move. What the turn under way has
  *  brought is then that of the player whose turn it is. */
 ALEA_API void alea_batch_observe(const alea_batch *, unsigned seat, int32_t *observation);
+
+/** Writes any positions in which a seat is to move as numbers: [count][features] as that seat sees them, and, unless `mask` is NULL,
+ *  [count][moves] as in a view. For functions that decide (alea_bot_from_function). Thread-safe. */
+ALEA_API void alea_batch_read(const alea_batch *, const alea_state *, size_t count, int32_t *observation,
+                              uint8_t *mask);
 
 /** Begins the next game in the slots in which `which` is not 0 (NULL: in all), whether the one before is over or not. With `seed`,
  *  [slots], these slots have seeds of their own from now on: they play the games first, first + 1, first + 2 and so on of

@@ -87,6 +87,14 @@ ALEA_API uint64_t alea_sandbox_spent(alea_sandbox *);
  *  with alea_bot_free. */
 ALEA_API alea_status alea_bot_open(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out,
                                    alea_error *);
+/** Decides in `count` positions, in each of which a seat is to move: writes a legal move for each. It must depend on nothing but
+ *  the positions. Called from many threads. Another status than ALEA_OK, with the error, is a failure of the bot; ALEA_E_STOPPED
+ *  and ALEA_E_MEMORY end the work. */
+typedef alea_status alea_decide(void *user, const alea_state *, size_t count, uint32_t *move, alea_error *);
+/** Makes a bot of a function of the calling program. Exact results and freezing (alea/exact.h) ask about up to 64 positions at once.
+ *  The name is copied; game and `user` must outlive the bot. The caller frees `*out` with alea_bot_free. */
+ALEA_API alea_status alea_bot_from_function(const alea_game *, const char *name, alea_decide *, void *user,
+                                            alea_bot **out, alea_error *);
 ALEA_API void alea_bot_free(alea_bot *);              /**< accepts NULL */
 ALEA_API const char *alea_bot_name(const alea_bot *); /**< NAME, or the spec as given */
 /** What a bot in Lua calls itself, printable; NULL: nothing, or NAME was given. */

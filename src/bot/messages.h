@@ -102,4 +102,5 @@
 #define BOT_TWO_BOTS      "%s has two players with these parameters: give two bots, not one."
 #define BOT_NO_OPPONENT   "%s has one player with these parameters; there is no opponent to respond to."
 #define BOT_OBJECTIVE     "%s cannot be played for `%s`."
+#define BOT_FUNCTION_ILLEGAL "the function chose move %" PRIu32 ", which is not legal here"
 #endif

@@ -24,6 +24,7 @@ enum {
 /* Which games a slot plays. */
 typedef struct batch_slot {
     uint64_t seed, game, stride; /* stride: to the number of the next game */
+    bool forfeited;              /* the last player forfeited, which ended the game */
 } batch_slot;
 
 struct alea_batch {
@@ -129,6 +130,7 @@ static void batch_begin(alea_batch *b, unsigned slot)
     }
     b->over[slot] = b->to_move[slot] < 0;
     b->truncated[slot] = 0;
+    s->forfeited = false;
     b->sees[slot] = b->over[slot] ? 0 : b->to_move[slot];
 }
 
@@ -159,7 +161,8 @@ static void batch_end(alea_batch *b, unsigned slot, const alea_batch_view *view)
     batch_get(b, slot, &state);
     b->game->family->play->outcome(b->game->rules, &state, &outcome);
     b->over[slot] = 1;
-    b->truncated[slot] = outcome.unfinished;
+    b->truncated[slot] = outcome.unfinished && !b->slot[slot].forfeited;
+    if (view->mover_reward) view->mover_reward[slot] = batch_reward(b, &outcome, (unsigned)b->sees[slot]);
     for (unsigned seat = 0; view->reward && seat < seats; seat++)
         view->reward[(size_t)slot * seats + seat] = batch_reward(b, &outcome, seat);
     if (view->final_observation) batch_observe(b, slot, b->sees[slot], view->final_observation);
@@ -205,6 +208,7 @@ static void batch_clear_rewards(const alea_batch *b, unsigned first, unsigned co
 {
     const size_t seats = b->game->players;
     if (view->reward) memset(view->reward + first * seats, 0, count * seats * sizeof *view->reward);
+    if (view->mover_reward) memset(view->mover_reward + first, 0, count * sizeof *view->mover_reward);
 }
 
 void alea_batch_look(const alea_batch *b, const alea_batch_view *view)
@@ -230,6 +234,14 @@ static bool batch_is_legal(const alea_batch *b, unsigned slot, int32_t move)
     alea_state trial;
     batch_get(b, slot, &trial);
     return b->game->family->play->apply(b->game->rules, &trial, (uint32_t)move, NULL) == ALEA_OK;
+}
+
+/* Whether one of these moves may be illegal. */
+static bool batch_may_forfeit(const alea_batch *b, const int32_t *move, unsigned count)
+{
+    uint32_t wrong = b->ops->mask != NULL;
+    for (unsigned i = 0; i < count; i++) wrong |= (uint32_t)((uint32_t)move[i] >= b->moves);
+    return wrong != 0;
 }
 
 /* ALEA_E_STATE where a move is not legal. */
@@ -263,6 +275,7 @@ static int32_t batch_prepare(alea_batch *b, unsigned slot, int32_t move)
     batch_get(b, slot, &state);
     b->game->family->play->forfeit(b->game->rules, &state);
     batch_put(b, slot, &state, NULL);
+    b->slot[slot].forfeited = b->to_move[slot] < 0;
     return BATCH_NO_MOVE;
 }
 
@@ -275,7 +288,8 @@ static void batch_step_block(alea_batch *b, unsigned first, unsigned count, cons
     unsigned ends = 0;
     for (unsigned i = count; i < BATCH_BLOCK; i++) legal[i] = BATCH_NO_MOVE;
     memcpy(legal, move + first, count * sizeof *legal);
-    if (b->options.illegal_forfeits || memchr(b->over + first, 1, count))
+    if (memchr(b->over + first, 1, count) ||
+        (b->options.illegal_forfeits && batch_may_forfeit(b, move + first, count)))
         for (unsigned i = 0; i < count; i++) legal[i] = batch_prepare(b, first + i, legal[i]);
     batch_play(b, first, count, legal);
     batch_clear_rewards(b, first, count, view);
@@ -302,6 +316,19 @@ alea_status alea_batch_step(alea_batch *b, const int32_t *move, const alea_batch
     for (unsigned first = 0; first < b->slots; first += BATCH_BLOCK)
         batch_step_block(b, first, batch_count(b, first), move, view ? view : &nothing);
     return ALEA_OK;
+}
+
+void alea_batch_read(const alea_batch *b, const alea_state *state, size_t count, int32_t *observation,
+                     uint8_t *mask)
+{
+    const alea__rules *rules = b->game->rules;
+    for (size_t i = 0; i < count; i++) {
+        const int seat = alea_game_to_move(b->game, &state[i]);
+        b->ops->observe(rules, &state[i], seat > 0 ? (unsigned)seat : 0, observation + i * b->features);
+        if (!mask) continue;
+        memset(mask + i * b->moves, b->ops->mask ? 0 : 1, b->moves);
+        if (b->ops->mask) b->ops->mask(rules, &state[i], mask + i * b->moves);
+    }
 }
 
 void alea_batch_reset(alea_batch *b, const uint8_t *which, const uint64_t *seed)
