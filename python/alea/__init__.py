@@ -16,14 +16,14 @@ from typing import Any
 
 from . import results
 from ._alea import Error, version
-from ._bots import bot_spec
+from ._bots import bot_spec, features, moves
 from ._commands import Option, Progress, call, rules, spec_of
 from ._tables import Answer, BestResponse, Bounds, Matrix, Move, Table, Verdict, best_response, open_table, solve
 
 __version__ = version()
 __all__ = [
     "Answer", "BestResponse", "Bounds", "Error", "Matrix", "Move", "Table", "Verdict", "best", "best_response", "compare", "contest",
-    "describe", "eval", "games", "merge", "open_table", "replay", "results", "review", "rules", "run", "solve", "stats", "tournament",
+    "describe", "eval", "features", "games", "merge", "moves", "open_table", "replay", "results", "review", "rules", "run", "solve", "stats", "tournament",
     "version",
 ]
 

@@ -3,13 +3,55 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from . import _commands
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _alea, _commands
+
+
+def features(game: str | os.PathLike[str]) -> list[str]:
+    """What the numbers of an observation count, such as ``own``, ``other`` and ``turn``."""
+    return [name for name, _, _ in _alea.Batch(_commands.spec_of(game), 0, 1, 0, 0, 0, False).about()[4]]
+
+
+def moves(game: str | os.PathLike[str]) -> list[str | None]:
+    """The names of the moves of a game, in the order of their numbers, such as ``hold`` and ``roll``."""
+    return _alea.Batch(_commands.spec_of(game), 0, 1, 0, 0, 0, False).about()[3]
+
+
+def _freeze(game: str, bot: Callable[..., Any], name: str, path: str) -> None:
+    """Asks a callable in every position, up to 64 with each call, and writes a table."""
+    columns, choices = len(features(game)), len(moves(game))
+
+    def decide(observation: bytes, mask: bytes) -> bytes:
+        positions: NDArray[np.int32] = np.frombuffer(observation, np.int32).reshape(-1, columns)
+        legal = np.frombuffer(mask, np.bool_).reshape(-1, choices)
+        chosen = np.asarray(bot(positions, legal))
+        if chosen.shape != (len(positions),) or chosen.dtype.kind not in "biu":
+            raise ValueError(f"{name} must return {len(positions)} whole numbers or booleans, one for each position, not an array of "
+                             f"{chosen.dtype} with shape {chosen.shape}")
+        wrong = ~legal[np.arange(len(positions)), np.clip(chosen, 0, choices - 1).astype(np.intp)] | (chosen >= choices)
+        if chosen.dtype.kind == "i":
+            wrong |= chosen < 0
+        if wrong.any():
+            at = int(wrong.argmax())
+            shown = ", ".join(f"{key} {value}" for key, value in zip(features(game), positions[at]))
+            raise ValueError(f"{name} chose move {chosen[at]} in a position of {game} where it is not legal: {shown}")
+        return chosen.astype(np.int32).tobytes()
+
+    _alea.freeze(game, name, decide, path, None)
 
 
 def bot_spec(game: str, bot: object) -> str:
-    """The spec of a bot: a text such as ``hold(20)`` or ``bot.lua``, a path, or a `Table`, by which it plays."""
+    """The spec of a bot: a text such as ``hold(20)`` or ``bot.lua``, a path, a `Table`, by which it plays, or a callable.
+
+    A callable gets an array of positions, int32 of shape (n, features), and one of legal moves, bool of shape (n, moves), and returns n
+    moves. It must depend on nothing else: it is asked once in every position, and plays by these answers.
+    """
     from ._tables import Table
 
     if isinstance(bot, str):
@@ -21,5 +63,12 @@ def bot_spec(game: str, bot: object) -> str:
         _commands._folders.append(folder)
         path = Path(folder, "table.h5")
         bot.save(path)
-        return f"table={'table:' + str(path)}"
-    raise TypeError(f"a bot is a text such as 'hold(20)', a path or a Table, not {type(bot).__name__}")
+        return f"table=table:{path}"
+    if callable(bot):
+        name = getattr(bot, "__name__", type(bot).__name__).strip("<>")
+        folder = tempfile.mkdtemp(prefix="alea-bot-")
+        _commands._folders.append(folder)
+        path = Path(folder, "table.h5")
+        _freeze(game, bot, name, str(path))
+        return f"{name}=table:{path}"
+    raise TypeError(f"a bot is a text such as 'hold(20)', a path, a Table or a callable, not {type(bot).__name__}")

@@ -55,11 +55,10 @@ static PyObject *module_version(PyObject *module, PyObject *unused)
     return PyUnicode_FromString(alea_version());
 }
 
-static PyMethodDef functions[] = {{"command", python_command, METH_VARARGS, NULL},
-                                  {"solve", python_solve, METH_VARARGS, NULL},
-                                  {"open_table", python_open_table, METH_VARARGS, NULL},
-                                  {"version", module_version, METH_NOARGS, NULL},
-                                  {NULL, NULL, 0, NULL}};
+static PyMethodDef functions[] = {
+    {"command", python_command, METH_VARARGS, NULL},       {"solve", python_solve, METH_VARARGS, NULL},
+    {"open_table", python_open_table, METH_VARARGS, NULL}, {"freeze", python_freeze, METH_VARARGS, NULL},
+    {"version", module_version, METH_NOARGS, NULL},        {NULL, NULL, 0, NULL}};
 
 /* Prepares the library for this interpreter, and adds the types. */
 static int module_start(PyObject *module)
@@ -76,7 +75,7 @@ static int module_start(PyObject *module)
         "alea.Error", "What the library refuses, with `status`, `file`, `line` and `column`.",
         PyExc_ValueError, NULL);
     if (!error_type || PyModule_AddObjectRef(module, "Error", error_type) != 0) return -1;
-    return python_add_table_types(module) ? 0 : -1;
+    return python_add_table_types(module) && python_add_batch_type(module) ? 0 : -1;
 }
 
 static PyModuleDef_Slot slots[] = {{Py_mod_exec, module_start}, {0, NULL}};

@@ -38,8 +38,15 @@ alea_progress python_work_progress(const char *unit);
 bool python_work_interrupted(void);
 /* False: the callable raised an exception, which is set; or, with `interrupts`, Ctrl-C is raised as KeyboardInterrupt. */
 bool python_work_end(bool interrupts);
+/* Within the work, with the interpreter's lock: takes the exception that is set, stops the work, and raises it at the end. */
+void python_work_keep_exception(void);
+/* Whether this thread is within a callable that alea called, which may not call alea again. */
+void python_work_set_calling(bool);
 
 /* ---- what the module consists of ---- */
+
+/* freeze(game, name, callable, path): writes the decisions of a callable in all positions as a table (python_function.c). */
+PyObject *python_freeze(PyObject *module, PyObject *args);
 
 /* command(name, options, operands, progress): runs a command and returns its answer in JSON (commands.c). */
 PyObject *python_command(PyObject *module, PyObject *args);
@@ -47,6 +54,7 @@ PyObject *python_command(PyObject *module, PyObject *args);
 PyObject *python_solve(PyObject *module, PyObject *args);
 PyObject *python_open_table(PyObject *module, PyObject *args);
 bool python_add_table_types(PyObject *module);
+bool python_add_batch_type(PyObject *module); /* python_batch.c */
 /* Threads of this module, which begin and end with each task, so that a process can fork between them (python_team.c). */
 void python_team_use(void);
 #endif

@@ -1,6 +1,6 @@
 /* Threads of the extension (base/team.h). They begin and end with each task: a pool would not survive a fork. */
-#include "base/team.h"
 #include "base/assert.h"
+#include "base/team.h"
 #include "python/python.h"
 
 #include <pthread.h>

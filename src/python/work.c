@@ -95,8 +95,7 @@ bool python_work_interrupted(void)
     return work.interrupted;
 }
 
-/* Keeps the exception that is set, and stops the work. The caller holds the interpreter's lock. */
-static void work_keep_exception(void)
+void python_work_keep_exception(void)
 {
     PyObject *type, *value, *trace;
     PyErr_Fetch(&type, &value, &trace);
@@ -124,7 +123,7 @@ static bool work_stopped(void *unused)
     if (now - work.looked < look_every) return false;
     work.looked = now;
     const PyGILState_STATE state = PyGILState_Ensure();
-    if (PyErr_CheckSignals() != 0) work_keep_exception();
+    if (PyErr_CheckSignals() != 0) python_work_keep_exception();
     PyGILState_Release(state);
     return work.stop;
 }
@@ -141,10 +140,15 @@ static int work_report(void *user, uint64_t done, uint64_t total)
     PyObject *answer = PyObject_CallFunction(work.progress, "KKs", (unsigned long long)done,
                                              (unsigned long long)total, (const char *)user);
     work_calls = false;
-    if (!answer) work_keep_exception();
+    if (!answer) python_work_keep_exception();
     Py_XDECREF(answer);
     PyGILState_Release(state);
     return work.stop;
+}
+
+void python_work_set_calling(bool calls)
+{
+    work_calls = calls;
 }
 
 alea_progress python_work_progress(const char *unit)

@@ -1,0 +1,176 @@
+"""Environments for learning: Gymnasium's `VectorEnv` and `Env`, and PettingZoo's `AECEnv`, for every game.
+
+In a `VectorEnv` the agent decides for whoever is to move (self-play), or, with `opponent`, for one player against a fixed one. Games are
+stepped in C, thousands of them with one call. Observations are whole numbers, seen from the player to move; `feature_names` says what
+they count. ``info["action_mask"]`` has the legal moves; an illegal move forfeits the game.
+
+The dice are those of `alea.run`: slot s of n plays the games s, s + n, … of the seed.
+
+Needs gymnasium, and pettingzoo for `aec`: ``pip install alea-lab[environments]``.
+"""
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from . import _alea
+from ._commands import spec_of
+
+Policy = Callable[[NDArray[np.int32], NDArray[np.bool_]], NDArray[np.int32]]
+
+_MODES = {AutoresetMode.SAME_STEP: 0, AutoresetMode.NEXT_STEP: 1, AutoresetMode.DISABLED: 2}
+_SEED = 20251  # as everywhere in alea
+
+
+class _Games:
+    """Slots of games with the arrays into which C writes."""
+
+    def __init__(self, game: str | os.PathLike[str], players: int, slots: int, seed: int, mode: int) -> None:
+        self.batch = _alea.Batch(spec_of(game), players, slots, seed, 0, mode, True)
+        self.spec, self.players, self.objective, self.move_names, features = self.batch.about()
+        self.feature_names = [name for name, _, _ in features]
+        self.least = np.array([least for _, least, _ in features], np.int32)
+        self.most = np.array([most for _, _, most in features], np.int32)
+        moves = len(self.move_names)
+        self.observation = np.zeros((slots, len(features)), np.int32)
+        self.mask = np.zeros((slots, moves), np.bool_)
+        self.seat = np.zeros(slots, np.int32)
+        self.game = np.zeros(slots, np.uint64)
+        self.reward = np.zeros((slots, self.players), np.float64)
+        self.mover_reward = np.zeros(slots, np.float64)
+        self.over = np.zeros(slots, np.bool_)
+        self.truncated = np.zeros(slots, np.bool_)
+        self.final = np.zeros((slots, len(features)), np.int32)
+        self.batch.bind(self.observation, self.mask, self.seat, self.game, self.reward, self.mover_reward, self.over, self.truncated, self.final)
+
+    def observation_space(self) -> gymnasium.spaces.Box:
+        return gymnasium.spaces.Box(self.least, self.most, dtype=np.int32)
+
+    def action_space(self) -> gymnasium.spaces.Discrete[np.int64]:
+        return gymnasium.spaces.Discrete(len(self.move_names))
+
+
+class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray[np.int64], NDArray[Any]]):
+    """Many games of one game, stepped together.
+
+    The agent decides for the player to move, whose view the observation is: self-play. The reward is that of the player who moved: 1 for
+    winning and 0 for losing, or dollars, by what the game is played for. `info` has ``action_mask`` (num_envs, moves), ``seat`` (who is
+    to move) and ``rewards`` (num_envs, players).
+
+    With ``copy=False`` the arrays that `step` returns are overwritten by the next one, which saves their copies.
+    """
+
+    def __init__(
+        self,
+        game: str | os.PathLike[str] = "pig",
+        num_envs: int = 1,
+        *,
+        players: int = 0,
+        seed: int = _SEED,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        copy: bool = True,
+        render_mode: str | None = None,
+    ) -> None:
+        mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"autoreset_mode": mode, "render_modes": []}
+        if render_mode is not None:
+            raise ValueError("these environments are not rendered: render_mode must be None")
+        self._games = games = _Games(game, players, num_envs, seed, _MODES[mode])
+        self._copy = copy
+        self._mode = mode
+        self.num_envs = num_envs
+        self.game: str = games.spec
+        self.players: int = games.players
+        self.feature_names: list[str] = games.feature_names
+        self.move_names: list[str | None] = games.move_names
+        self.single_observation_space = games.observation_space()
+        self.single_action_space = games.action_space()
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def _given(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self._copy else array
+
+    def _info(self) -> dict[str, Any]:
+        games = self._games
+        info = {"action_mask": self._given(games.mask), "seat": self._given(games.seat), "rewards": self._given(games.reward)}
+        if self._mode == AutoresetMode.SAME_STEP and games.over.any():
+            info["final_obs"] = self._given(games.final)
+            info["_final_obs"] = self._given(games.over)
+        return info
+
+    def reset(self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begins new games, in all slots or in those of ``options["reset_mask"]``. With a seed, slot s plays the games of seed + s."""
+        games = self._games
+        which = (options or {}).get("reset_mask")
+        seeds: NDArray[np.uint64] | None = None
+        if isinstance(seed, (int, np.integer)):
+            seeds = (np.uint64(int(seed)) + np.arange(self.num_envs, dtype=np.uint64)).astype(np.uint64)
+        elif seed is not None:
+            if len(seed) != self.num_envs or any(one is None for one in seed):
+                raise ValueError(f"seed must be a number or {self.num_envs} numbers")
+            seeds = np.array(seed, np.uint64)
+        mask = None if which is None else np.ascontiguousarray(which, np.bool_)
+        games.batch.reset(mask, seeds)
+        return self._given(games.observation), self._info()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Plays a move in every game: an array of `num_envs` whole numbers."""
+        games = self._games
+        games.batch.step(np.ascontiguousarray(actions, np.int32))
+        given = self._given
+        return (given(games.observation), given(games.mover_reward), games.over & ~games.truncated, given(games.truncated),
+                self._info())
+
+
+class Env(gymnasium.Env[NDArray[np.int32], np.int64]):
+    """One game, in which the agent decides for whoever is to move; see `VectorEnv`."""
+
+    metadata = {"render_modes": ["ansi"]}
+
+    def __init__(self, game: str | os.PathLike[str] = "pig", *, players: int = 0, seed: int = _SEED, render_mode: str | None = None) -> None:
+        self._games = games = _Games(game, players, 1, seed, _MODES[AutoresetMode.DISABLED])
+        self.render_mode = render_mode
+        self.game: str = games.spec
+        self.players: int = games.players
+        self.feature_names: list[str] = games.feature_names
+        self.move_names: list[str | None] = games.move_names
+        self.observation_space = games.observation_space()  # type: ignore[assignment]
+        self.action_space = games.action_space()
+
+    def _info(self) -> dict[str, Any]:
+        games = self._games
+        return {"action_mask": games.mask[0].astype(np.int8), "seat": int(games.seat[0]), "rewards": games.reward[0].copy()}
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[np.int32], dict[str, Any]]:
+        super().reset(seed=seed)
+        self._games.batch.reset(None, None if seed is None else np.array([seed], np.uint64))
+        return self._games.observation[0].copy(), self._info()
+
+    def step(self, action: Any) -> tuple[NDArray[np.int32], float, bool, bool, dict[str, Any]]:
+        games = self._games
+        games.batch.step(np.array([action], np.int32))
+        over, truncated = bool(games.over[0]), bool(games.truncated[0])
+        return games.observation[0].copy(), float(games.mover_reward[0]), over and not truncated, truncated, self._info()
+
+    def render(self) -> str:
+        games = self._games
+        numbers = ", ".join(f"{name} {value}" for name, value in zip(games.feature_names, games.observation[0]))
+        return f"{games.spec}: seat {int(games.seat[0])} to move; {numbers}"
+
+
+def aec(game: str | os.PathLike[str] = "pig", *, players: int = 0, seed: int = _SEED) -> Any:
+    """The game as PettingZoo's `AECEnv`, with agents ``seat_0``, ``seat_1``, …. Needs pettingzoo."""
+    from ._aec import AEC
+
+    return AEC(game, players, seed)
+
+
+gymnasium.register(id="alea/Dice-v0", entry_point="alea.environments:Env", vector_entry_point="alea.environments:VectorEnv")

@@ -1,0 +1,167 @@
+"""Environments: the checkers of Gymnasium and PettingZoo, the games of `run`, bad input."""
+import unittest
+import warnings
+
+import gymnasium
+import numpy as np
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from pettingzoo.test import api_test, seed_test
+
+import alea
+from alea import environments
+
+GAMES = ["pig", "piglet", "two-dice-pig", "pig-pen(players=3)", "pig-solitaire", "hog", "hog(goal=20)", "despirala", "red-and-black"]
+
+
+class Checkers(unittest.TestCase):
+    def setUp(self):
+        warnings.simplefilter("ignore")
+
+    def test_gymnasium(self):
+        for game in GAMES:
+            with self.subTest(game):
+                check_env(environments.Env(game), skip_render_check=True)
+
+    def test_pettingzoo(self):
+        for game in GAMES:
+            with self.subTest(game):
+                api_test(environments.aec(game), num_cycles=100)
+                seed_test(lambda: environments.aec(game), num_cycles=20)
+
+    def test_make(self):
+        env = gymnasium.make("alea/Dice-v0", game="piglet")
+        env.reset(seed=1)
+        env.step(1)
+        many = gymnasium.make_vec("alea/Dice-v0", num_envs=3, game="piglet")
+        self.assertEqual(many.reset(seed=1)[0].shape, (3, 3))
+
+
+class Vector(unittest.TestCase):
+    def play(self, env, decide, games):
+        """Plays until `games` games are over; wins by seat."""
+        observation, info = env.reset()
+        wins = np.zeros(env.players)
+        over = 0
+        while over < games:
+            observation, _, terminated, truncated, info = env.step(decide(observation, info["seat"]))
+            wins += info["rewards"].sum(axis=0)
+            over += int(terminated.sum() + truncated.sum())
+        return wins, over
+
+    def test_the_games_are_those_of_run(self):
+        """hold(20) in seat 0 against hold(25) in seat 1: the first 1,000 games of the seed, won as `run` says."""
+        env = environments.VectorEnv("pig", 1000, seed=7, autoreset_mode=AutoresetMode.DISABLED)
+        own, turn = env.feature_names.index("own"), env.feature_names.index("turn")
+        observation, info = env.reset(options={"reset_mask": np.zeros(1000, np.bool_)})
+        wins = np.zeros(2)
+        for _ in range(10_000):
+            target = np.where(info["seat"] == 1, 25, 20)
+            rolls = (observation[:, turn] < target) & (observation[:, own] + observation[:, turn] < 100)
+            observation, _, terminated, truncated, info = env.step(rolls)
+            wins += info["rewards"].sum(axis=0)
+            if (terminated | truncated).all():
+                break
+        run = alea.run("pig", "hold(20)", "hold(25)", games=1000, seed=7, seats="fixed")
+        self.assertEqual(wins.tolist(), [standing.wins for standing in run.standings])
+
+    def test_rewards_are_of_the_player_who_moved(self):
+        env = environments.VectorEnv("piglet", 64, seed=3)
+        env.reset()
+        rng = np.random.default_rng(1)
+        before = env.reset()[1]["seat"]
+        seen = 0.0
+        for _ in range(500):
+            _, reward, terminated, _, info = env.step(rng.integers(0, 2, 64))
+            np.testing.assert_array_equal(reward, info["rewards"][np.arange(64), before])
+            self.assertFalse(reward[~terminated].any())
+            seen += reward.sum()
+            before = info["seat"]
+        self.assertGreater(seen, 100)
+
+    def test_the_last_observation_of_a_game_is_there(self):
+        env = environments.VectorEnv("piglet", 16, seed=3)
+        own, turn = env.feature_names.index("own"), env.feature_names.index("turn")
+        now, _ = env.reset()
+        for _ in range(200):
+            now, _, terminated, _, info = env.step(now[:, own] + now[:, turn] < 2)
+            if terminated.any():
+                np.testing.assert_array_equal(info["_final_obs"], terminated)
+                last = info["final_obs"][terminated]
+                self.assertTrue((last[:, own] + last[:, turn] >= 2).all())
+                return
+        self.fail("no game ended")
+
+    def test_modes(self):
+        for mode in AutoresetMode:
+            env = environments.VectorEnv("piglet", 8, seed=3, autoreset_mode=mode)
+            self.assertEqual(env.metadata["autoreset_mode"], mode)
+            env.reset()
+            for _ in range(50):
+                env.step(np.ones(8, np.int32))
+
+    def test_the_same_seed_gives_the_same_games(self):
+        def steps():
+            env = environments.VectorEnv("hog", 32)
+            first, _ = env.reset(seed=5)
+            rng = np.random.default_rng(2)
+            return [first] + [env.step(rng.integers(0, 11, 32))[0] for _ in range(100)]
+        np.testing.assert_array_equal(steps(), steps())
+
+    def test_bad_input(self):
+        env = environments.VectorEnv("pig", 4)
+        env.reset()
+        with self.assertRaisesRegex(ValueError, "moves must be"):
+            env.step(np.zeros(3, np.int32))
+        with self.assertRaises((TypeError, ValueError)):
+            env.step("roll")
+        with self.assertRaisesRegex(ValueError, "seed"):
+            env.reset(seed=[1, 2])
+        with self.assertRaisesRegex(alea.Error, "slots|1,048,576"):
+            environments.VectorEnv("pig", 0)
+        with self.assertRaisesRegex(alea.Error, "did you mean"):
+            environments.VectorEnv("pigg", 4)
+        with self.assertRaises(ValueError):
+            environments.VectorEnv("pig", 4, render_mode="human")
+        env = environments.VectorEnv("hog", 4)
+        env.reset()
+        _, reward, terminated, _, info = env.step(np.full(4, 99))  # an illegal move forfeits
+        self.assertTrue(terminated.all())
+        self.assertEqual((reward.sum(), info["rewards"].sum()), (0, 4))
+
+
+class Callables(unittest.TestCase):
+    def test_a_callable_plays_as_the_policy_that_it_imitates(self):
+        own, turn = (alea.features("pig").index(name) for name in ("own", "turn"))
+
+        def twenty(positions, legal):
+            self.assertEqual((positions.dtype, legal.dtype), (np.int32, np.bool_))
+            return (positions[:, turn] < 20) & (positions[:, own] + positions[:, turn] < 100)
+
+        played = alea.run("pig", twenty, "hold(25)", games=20_000, seed=3)
+        same = alea.run("pig", "hold(20)", "hold(25)", games=20_000, seed=3)
+        self.assertEqual(played.standings[0].bot, "twenty")
+        self.assertEqual([s.wins for s in played.standings], [s.wins for s in same.standings])
+        self.assertAlmostEqual(alea.eval("pig", twenty, "hold(20)").mean.value, 0.5, places=12)
+
+    def test_hog(self):
+        def six(positions, legal):
+            return np.full(len(positions), alea.moves("hog").index("6"))
+        six_or_less = alea.eval("hog", six, "always(6)").mean.value
+        self.assertAlmostEqual(six_or_less, 0.5, places=12)
+
+    def test_mistakes_surface(self):
+        def missing(positions, legal):
+            raise KeyError("weights")
+        with self.assertRaisesRegex(KeyError, "weights"):
+            alea.run("pig", missing, "hold(20)")
+        with self.assertRaisesRegex(ValueError, "one for each position"):
+            alea.run("pig", lambda positions, legal: np.zeros(3), "hold(20)")
+        with self.assertRaisesRegex(ValueError, "chose move 7 in a position of pig .* own 0"):
+            alea.run("pig", lambda positions, legal: np.full(len(positions), 7), "hold(20)")
+        with self.assertRaisesRegex(RuntimeError, "at work"):
+            alea.run("pig", lambda positions, legal: alea.solve("pig"), "hold(20)")
+
+
+if __name__ == "__main__":
+    unittest.main()
