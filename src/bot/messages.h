@@ -95,12 +95,12 @@
 
 /* ---- exact results ---- */
 
-#define BOT_INEXACT       "%s has no exact results. %s"
-#define BOT_NO_EXACT      "Games of the family %s have no exact results."
-#define BOT_EXACT_PLAYERS "%s has %u players with these parameters; exact results are for one or two."
-#define BOT_ONE_BOT       "%s has one player with these parameters: give one bot, not two."
-#define BOT_TWO_BOTS      "%s has two players with these parameters: give two bots, not one."
-#define BOT_NO_OPPONENT   "%s has one player with these parameters; there is no opponent to respond to."
-#define BOT_OBJECTIVE     "%s cannot be played for `%s`."
+#define BOT_INEXACT          "%s has no exact results. %s"
+#define BOT_NO_EXACT         "Games of the family %s have no exact results."
+#define BOT_EXACT_PLAYERS    "%s has %u players with these parameters; exact results are for one or two."
+#define BOT_ONE_BOT          "%s has one player with these parameters: give one bot, not two."
+#define BOT_TWO_BOTS         "%s has two players with these parameters: give two bots, not one."
+#define BOT_NO_OPPONENT      "%s has one player with these parameters; there is no opponent to respond to."
+#define BOT_OBJECTIVE        "%s cannot be played for `%s`."
 #define BOT_FUNCTION_ILLEGAL "the function chose move %" PRIu32 ", which is not legal here"
 #endif

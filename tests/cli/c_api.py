@@ -40,7 +40,7 @@ class Examples(unittest.TestCase):
         return said.split()
 
     def test_the_page_has_its_programs(self):
-        self.assertEqual([name for name, _, _ in PROGRAM.findall(PAGE)], ["match", "hand", "exact"])
+        self.assertEqual([name for name, _, _ in PROGRAM.findall(PAGE)], ["match", "hand", "exact", "batch"])
 
     def test_each_program_prints_what_the_page_says(self):
         for name, program, printed in PROGRAM.findall(PAGE):
