@@ -58,6 +58,8 @@ alea_status bench_hog_contest(const bench_plan *, const bench_options *, bench_r
 alea_status bench_fuel(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* web_job.c: the engine of the page in Node, and this program with vectors of the same width. */
 alea_status bench_web(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+/* batch.c: random play of many games side by side, against a loop over alea/game.h. */
+alea_status bench_batch(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* luck.c: the number of games needed to tell two bots apart, with and without the luck of the dice. */
 alea_status bench_luck(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* tournament.c: whole processes; a pair of pure programs, a field of them, and the ranks of an MPI job. */
