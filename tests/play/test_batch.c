@@ -1,4 +1,5 @@
 /* Batches: games stepped together are the games of a run, and what they show is enough to decide. */
+#include "base/kernel.h"
 #include "game/batch_ops.h"
 #include "play/dice.h"
 #include "play/record_test.h"
@@ -265,7 +266,8 @@ static void assert_same_arrays(const arrays *a, const arrays *b)
     assert_memory_equal(a->reward, b->reward, sizeof a->reward);
 }
 
-/* A family that keeps its blocks by itself plays as its referee does, which plays for a copy of the family without blocks. */
+/* A family that keeps its blocks by itself plays as its referee does, whatever the width of vectors. The referee plays for a copy of the
+   family without blocks. */
 static void every_race_is_played_as_the_referee_plays_it(void **unused)
 {
     (void)unused;
@@ -279,19 +281,26 @@ static void every_race_is_played_as_the_referee_plays_it(void **unused)
         family.batch = &ops;
         plain.family = &family;
         const alea_batch_options options = {.seed = i, .seed_given = true, .illegal_forfeits = true};
-        arrays *fast = open_arrays(game, 37, &options), *slow = open_arrays(&plain, 37, &options);
+        arrays *fast = open_arrays(game, 37, &options), *narrow = open_arrays(game, 37, &options),
+               *slow = open_arrays(&plain, 37, &options);
         assert_same_arrays(fast, slow);
         for (unsigned k = 0; k < 1000; k++) {
             random_moves(fast, &random);
             if (k % 5 == 0) fast->move[k % 37] = 2; /* forfeits */
             memcpy(slow->move, fast->move, sizeof fast->move);
+            memcpy(narrow->move, fast->move, sizeof fast->move);
             step(fast);
+            alea__limit_lane_bytes(16);
+            step(narrow);
+            alea__limit_lane_bytes(0);
             step(slow);
             assert_same_arrays(fast, slow);
+            assert_same_arrays(narrow, slow);
             for (unsigned slot = 0; slot < 37; slot++) ended += fast->over[slot];
         }
         assert_that(ended, >, 50);
         close_arrays(fast);
+        close_arrays(narrow);
         close_arrays(slow);
         alea_game_free(game);
     }
