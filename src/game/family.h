@@ -59,7 +59,7 @@ typedef struct alea__rules_ops {
        ALEA__COMPILE_STACK values, and what is left there is taken away afterwards. `players` is the value of the parameter
        of that name. */
     alea_status (*compile)(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *);
-    /* Computes what exact results need of the rules; may be NULL. When it fails, the rules are freed. */
+    /* Computes what exact results, or batches, need of the rules; may be NULL. When it fails, the rules are freed. */
     alea_status (*prepare)(alea__rules *, alea_error *);
     void (*free)(alea__rules *);
     bool (*has_objective)(const alea__rules *, alea_objective);

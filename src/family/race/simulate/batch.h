@@ -13,13 +13,13 @@ enum {
 };
 
 /* A number for each game. A mask has all bits or none. */
-typedef int32_t race_lanes[BATCH_GAMES];
+typedef int32_t race_batch_lanes[BATCH_GAMES];
 
 typedef struct race_block {
-    race_lanes score[RACE_SEATS]; /* from the mover on, in the order of turns */
-    race_lanes turn, rolls, memory, mover, turns;
-    race_lanes rare; /* a mask: someone leads or has forfeited, or the game is over */
-    race_lanes over; /* a mask */
+    race_batch_lanes score[RACE_SEATS]; /* from the mover on, in the order of turns */
+    race_batch_lanes turn, rolls, memory, mover, turns;
+    race_batch_lanes rare; /* a mask: someone leads or has forfeited, or the game is over */
+    race_batch_lanes over; /* a mask */
     uint8_t leader[BATCH_GAMES], winner[BATCH_GAMES], unfinished[BATCH_GAMES], forfeited[BATCH_GAMES];
     uint8_t next[BATCH_GAMES], count[BATCH_GAMES]; /* of the rolls that were read ahead */
     uint8_t outcome[BATCH_GAMES]

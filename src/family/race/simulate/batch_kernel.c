@@ -13,7 +13,7 @@ INLINE int32_t batch_select(int32_t mask, int32_t yes, int32_t no)
 static void batch_pass(const race_batch *b, race_block *g, const int32_t *mask, bool banks)
 {
     const int32_t players = b->players;
-    race_lanes own;
+    race_batch_lanes own;
     for (unsigned i = 0; i < BATCH_GAMES; i++) own[i] = g->score[0][i] + (banks ? g->turn[i] & mask[i] : 0);
     for (int32_t p = 0; p + 1 < players; p++)
         for (unsigned i = 0; i < BATCH_GAMES; i++)
@@ -33,7 +33,7 @@ static void batch_pass(const race_batch *b, race_block *g, const int32_t *mask, 
 static void batch_choose(const race_batch *b, race_block *g, const int32_t *move, int32_t *rolls)
 {
     const int32_t enough = b->enough, most_turns = b->most_turns, forced = b->forced;
-    race_lanes pass, left;
+    race_batch_lanes pass, left;
     int32_t any = 0;
     for (unsigned i = 0; i < BATCH_GAMES; i++) {
         const int32_t moves = -(move[i] >= 0), hold = -(move[i] == RACE_HOLD_MOVE),
@@ -126,7 +126,7 @@ static void batch_roll_all(const race_batch *b, race_block *g, const int32_t *ro
     batch_effect effect[BATCH_GAMES] = {{0}};
     uint32_t outcome[BATCH_GAMES];
     uint8_t list[BATCH_GAMES + 1];
-    race_lanes lost, left, more;
+    race_batch_lanes lost, left, more;
     const unsigned count = batch_list(rolls, list);
     for (unsigned k = 0; k < count; k++) {
         const unsigned i = list[k];
@@ -159,7 +159,7 @@ void KERNEL(race_batch_play)(const alea__rules *opaque, void *block, const int32
 {
     const race_batch b = race_batch_of(opaque);
     race_block *g = block;
-    race_lanes rolls;
+    race_batch_lanes rolls;
     batch_choose(&b, g, move, rolls);
     batch_roll_all(&b, g, rolls);
     for (unsigned i = 0; i < BATCH_GAMES; i++) to_move[i] = g->mover[i] | g->over[i];
