@@ -78,7 +78,7 @@ const bench_job bench_jobs[] = {
     {"fuel", "Fuel for a nanosecond of processor time, by what a program does; strategies in a small Hog",
      THREAD, PLAN(bench_fuel, "hog(goal=20)", {NULL}, .at_least = 1.0 / 6)},
     {"batch", "Pig at random, decided outside, 4,096 games side by side", THREAD,
-     PLAN(bench_batch, "pig", {NULL}, .at_least = 5)},
+     PLAN(bench_batch, "pig", {NULL}, .at_least = 3)},
     {"luck", "Games to tell hold(20) from hold(22) in Pig, at 95 % and 95 %", "games, not time",
      PLAN(bench_luck, "pig", {"hold(20)", "hold(22)"}, .games = 20000, .at_least = 20)},
     {"cores", "A second core, policies", WALL,

@@ -1,6 +1,5 @@
 /* Blocks of games as others see them: see batch.h. */
 #include "family/race/simulate/batch.h"
-#include "base/assert.h"
 #include "base/kernel.h"
 #include "family/race/simulate/simulate.h"
 #include "family/race/text/text.h"
