@@ -60,7 +60,7 @@ static alea_status batch_pace(batch_work *w, bool by_hand, double seconds, doubl
             const alea_status status = batch_step(w, by_hand, w->move[i], error);
             if (status != ALEA_OK) return status;
         }
-        steps += (double)STEPS * SLOTS;
+        steps += STEPS * SLOTS;
         spent = bench_seconds(false) - before;
     }
     *pace = 1e-6 * steps / spent;
