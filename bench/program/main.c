@@ -295,7 +295,6 @@ static const cmd_host bench_host = {
     .misuse = terminal_misuse,
     .view = terminal_view,
     .print = terminal_print,
-    .check_writable = terminal_check_writable,
     .seconds = terminal_seconds,
     .begin_work = terminal_begin_work,
     .end_work = terminal_end_work,

@@ -4,6 +4,7 @@
 #include "cli/compilers.h"
 #include "cli/python_modules.h"
 #include "cli/user_dirs.h"
+#include "command/outputs.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -252,7 +253,7 @@ int cli_build_bot(const char *source, const char *out, char made[CMD_PATH_SIZE])
     if (status != CMD_DONE) return status;
     const char *why = access(b.source, R_OK) == 0 ? cli_refuse_source(b.source) : strerror(errno);
     if (why) return cmd_complain(CMD_USAGE, CMD_CANNOT_READ, cmd_show(b.source).text, why);
-    if (!cli_make_folder_beside(b.out, b.folder))
+    if (!cmd_make_folder_beside(b.out, b.folder))
         return cmd_complain(CMD_FAILED, CMD_CANNOT_WRITE_BESIDE, cmd_show(b.out).text, strerror(errno));
     /* Some tools write the file's name into it. */
     const char *slash = strrchr(b.out, '/');

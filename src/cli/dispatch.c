@@ -83,7 +83,7 @@ static void dispatch_list(FILE *to, const char *prefix, const cmd_table *group)
                 "2 bad usage or bad input; 3 the environment failed.\n");
 }
 
-/* Parses the command line, checks that output files can be written, and runs the command. */
+/* Parses the command line and runs the command. */
 static int dispatch_run(const char *prefix, const cmd_table *command, int argc, char **argv)
 {
     char name[64];
@@ -95,14 +95,7 @@ static int dispatch_run(const char *prefix, const cmd_table *command, int argc, 
     if (!args) return cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
     if (command->defaults) memcpy(args, command->defaults, command->size);
     int status = cli_parse(command, argc, argv, args);
-    if (status == CMD_GO_ON && cmd_check_outputs(command, args) != CMD_DONE) status = CMD_USAGE;
-    for (const cmd_option *o = command->options; status == CMD_GO_ON && o && o->name; o++) {
-        const bool file = o->into.kind == CMD_TAKES_OUTPUT || o->into.kind == CMD_TAKES_PAGE;
-        const char *path = file ? *(const char **)(args + o->into.at) : NULL;
-        if (path && cmd_check_writable(path) != CMD_DONE) status = CMD_FAILED;
-    }
-    cmd_begin_waiting();
-    if (status == CMD_GO_ON) status = command->run(args);
+    if (status == CMD_GO_ON) status = cmd_run_call(&(cmd_call){command, name, args});
     free(args);
     return status;
 }

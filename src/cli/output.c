@@ -80,21 +80,6 @@ int terminal_print(const char *text)
     return fputs(text, stdout) != EOF && fflush(stdout) == 0 ? CMD_DONE : cli_output_failed(errno);
 }
 
-/* A regular file is replaced by a new one; any other file is written in place. */
-int terminal_check_writable(const char *path)
-{
-    struct stat old;
-    char folder[CMD_PATH_SIZE];
-    bool exists = stat(path, &old) == 0;
-    if (exists && S_ISDIR(old.st_mode)) return cmd_complain(CMD_FAILED, CMD_IS_FOLDER, cmd_show(path).text);
-    bool in_place = exists && !S_ISREG(old.st_mode);
-    bool can = !exists || access(path, W_OK) == 0;
-    if (can && !in_place) can = cli_make_folder_beside(path, folder);
-    if (!can) return cmd_complain(CMD_FAILED, CMD_CANNOT_WRITE, cmd_show(path).text, strerror(errno));
-    if (!in_place) cli_remove_folder(folder);
-    return CMD_DONE;
-}
-
 /* Whether the user's locale uses UTF-8. The program itself stays in the C locale: in others, such as the Turkish one, upper
    and lower case differ, and files and answers could change their meaning. */
 static bool output_takes_utf8(void)

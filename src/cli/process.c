@@ -130,16 +130,6 @@ int cli_run_slow_program(const char *const argv[], const char *what, const char 
     return process_run(argv, says, what);
 }
 
-bool cli_make_folder_beside(const char *path, char out[CMD_PATH_SIZE])
-{
-    int length = snprintf(out, CMD_PATH_SIZE, "%s.XXXXXX", path);
-    if (length < 0 || length >= CMD_PATH_SIZE) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    return mkdtemp(out) != NULL;
-}
-
 static int process_remove_entry(const char *path, const struct stat *file, int kind, struct FTW *place)
 {
     (void)file, (void)kind, (void)place;

@@ -16,7 +16,5 @@ int cli_run_program(const char *const argv[], bool quiet);
    if that is not NULL. */
 int cli_run_slow_program(const char *const argv[], const char *what, const char *says);
 
-/* Makes a private folder beside `path`, on the same file system. On failure returns false and sets errno. */
-bool cli_make_folder_beside(const char *path, char out[CMD_PATH_SIZE]);
 void cli_remove_folder(const char *folder); /* and all that is in it */
 #endif

@@ -9,7 +9,6 @@ void terminal_complain(int exit_status, const char *text, const alea_error *);
 void terminal_misuse(const char *command, const char *text);
 alea_view_options terminal_view(bool json);
 int terminal_print(const char *text);
-int terminal_check_writable(const char *path);
 double terminal_seconds(void);
 bool terminal_can_draw(alea_view_options *);
 void terminal_draw(const char *text);

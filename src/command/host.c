@@ -73,6 +73,17 @@ bool cmd_misuse(const cmd_call *call, const char *format, ...)
     return false;
 }
 
+const char *cmd_status_name(alea_status status)
+{
+    switch (status) {
+#define STATUS_NAME(code, number, sentence) \
+    case code: return &#code[sizeof "ALEA_" - 1];
+        ALEA_STATUS_TABLE(STATUS_NAME)
+#undef STATUS_NAME
+    }
+    return "E_USAGE";
+}
+
 int cmd_report(const alea_error *error)
 {
     int exit_status = CMD_USAGE;
@@ -106,7 +117,8 @@ int cmd_print(const char *format, ...)
 
 cmd_view cmd_view_start(bool json)
 {
-    return (cmd_view){.how = host_now()->view(json)};
+    const cmd_host *host = host_now();
+    return (cmd_view){.how = host->view ? host->view(json) : (alea_view_options){.json = true}};
 }
 
 int cmd_view_print(alea_status made, cmd_view *v)
@@ -159,13 +171,13 @@ double cmd_end_work(void)
 {
     const double now = cmd_seconds(), seconds = now - waiting_since;
     waiting_since = now;
-    host_now()->end_work();
+    if (host_now()->end_work) the_host->end_work();
     return seconds;
 }
 
 bool cmd_can_draw(alea_view_options *view)
 {
-    return host_now()->can_draw(view);
+    return host_now()->can_draw && the_host->can_draw(view);
 }
 
 void cmd_draw(const char *text)
@@ -177,7 +189,11 @@ void cmd_draw(const char *text)
 
 int cmd_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
 {
-    return host_now()->open_sandbox(options, out);
+    alea_error error;
+    if (host_now()->open_sandbox) return the_host->open_sandbox(options, out);
+    options.size = sizeof options;
+    options.stopped = NULL;
+    return alea_sandbox_open(&options, out, &error) == ALEA_OK ? CMD_DONE : cmd_report(&error);
 }
 
 void cmd_close_sandbox(alea_sandbox *sandbox)
@@ -215,11 +231,6 @@ int cmd_write_kit(const char *game, const char *path)
 int cmd_play_back(const alea_record *record, bool taken_back, double pace)
 {
     return host_now()->play_back ? the_host->play_back(record, taken_back, pace) : host_lacks("terminal");
-}
-
-int cmd_check_writable(const char *path)
-{
-    return host_now()->check_writable(path);
 }
 
 bool cmd_ends_with(const char *text, const char *ending)

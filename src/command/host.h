@@ -27,34 +27,33 @@ typedef struct cmd_notebook_args {
     int64_t now;      /* seconds since 1970 */
 } cmd_notebook_args;
 
-/* Functions that return int return CMD_DONE, or report an error and return an exit status. A host may leave some functions
-   NULL; commands that need one report that it is missing. */
+/* Functions that return int return CMD_DONE, or report an error and return an exit status. Those marked *optional* may be NULL:
+   commands that need one report that it is missing. */
 typedef struct cmd_host {
     /* Reports why a command fails, or with CMD_DONE makes a remark. `error` is the library's error, or NULL. */
     void (*complain)(int exit_status, const char *text, const alea_error *error);
     /* Reports a mistake in the options or operands of a command. */
     void (*misuse)(const char *command, const char *text);
 
-    alea_view_options (*view)(bool json); /* how views are shown */
+    alea_view_options (*view)(bool json); /* how views are shown; NULL: as JSON, whatever `json` says */
     int (*print)(const char *text);       /* the answer, or the next part of it */
-    int (*check_writable)(const char *path);
 
     double (*seconds)(void); /* a clock that never goes back */
     /* Begin and end long work; `unit` names what is counted. The result is valid until the next work begins. */
     alea_progress (*begin_work)(const char *unit);
-    void (*end_work)(void);
+    void (*end_work)(void); /* NULL: there is nothing to end */
     /* Draws text that changes during work, in place of the previous one; "" removes it. can_draw tells whether that is
-       possible, and the width. */
+       possible, and the width; NULL: it never is. */
     bool (*can_draw)(alea_view_options *);
     void (*draw)(const char *text);
 
-    int (*open_sandbox)(alea_sandbox_options, alea_sandbox **out);
-    /* Builds a bot in Python, unless that was done before, and gives its path. May be NULL. */
+    int (*open_sandbox)(alea_sandbox_options, alea_sandbox **out); /* NULL: one without a cache or workers */
+    /* Builds a bot in Python, unless that was done before, and gives its path. Optional. */
     int (*build_bot)(const char *source, char made[CMD_PATH_SIZE]);
-    int (*find_last_game)(char record[CMD_PATH_SIZE]);                   /* may be NULL */
-    int (*open_notebook)(cmd_notebook_args *, alea_notebook **out);      /* may be NULL */
-    int (*write_kit)(const char *game, const char *path);                /* of a contest; may be NULL */
-    int (*play_back)(const alea_record *, bool taken_back, double pace); /* may be NULL */
+    int (*find_last_game)(char record[CMD_PATH_SIZE]);                   /* optional */
+    int (*open_notebook)(cmd_notebook_args *, alea_notebook **out);      /* optional */
+    int (*write_kit)(const char *game, const char *path);                /* of a contest; optional */
+    int (*play_back)(const alea_record *, bool taken_back, double pace); /* optional */
 } cmd_host;
 
 void cmd_use_host(const cmd_host *); /* which must stay */
@@ -67,6 +66,8 @@ cmd_shown cmd_show(const char *);
 
 /* Reports a failure, or with CMD_DONE makes a remark; returns the exit status. */
 __attribute__((format(printf, 2, 3))) int cmd_complain(int exit_status, const char *format, ...);
+/* The name of a status without its prefix, such as "E_RANGE". */
+const char *cmd_status_name(alea_status);
 int cmd_report(const alea_error *); /* with the exit status that fits */
 /* Reports the failure or interruption of long work without saved results. */
 int cmd_report_work(const alea_error *);
@@ -75,7 +76,6 @@ int cmd_build_bot_once(const char *source, char made[CMD_PATH_SIZE]);
 int cmd_find_last_game(char record[CMD_PATH_SIZE]);
 int cmd_write_kit(const char *game, const char *path);
 int cmd_play_back(const alea_record *, bool taken_back, double pace);
-int cmd_check_writable(const char *path);
 
 bool cmd_ends_with(const char *text, const char *ending);
 

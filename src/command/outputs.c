@@ -1,9 +1,11 @@
 #include "command/outputs.h"
 #include "command/command.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- which file ---- */
 
@@ -33,7 +35,33 @@ bool cmd_file_is_same(const cmd_file *a, const cmd_file *b)
     return strcmp(a->real, b->real) == 0;
 }
 
-/* ---- of a command line ---- */
+/* ---- whether it can be written ---- */
+
+bool cmd_make_folder_beside(const char *path, char out[CMD_PATH_SIZE])
+{
+    int length = snprintf(out, CMD_PATH_SIZE, "%s.XXXXXX", path);
+    if (length < 0 || length >= CMD_PATH_SIZE) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    return mkdtemp(out) != NULL;
+}
+
+int cmd_check_writable(const char *path)
+{
+    struct stat old;
+    char folder[CMD_PATH_SIZE];
+    bool exists = stat(path, &old) == 0;
+    if (exists && S_ISDIR(old.st_mode)) return cmd_complain(CMD_FAILED, CMD_IS_FOLDER, cmd_show(path).text);
+    bool in_place = exists && !S_ISREG(old.st_mode);
+    bool can = !exists || access(path, W_OK) == 0;
+    if (can && !in_place) can = cmd_make_folder_beside(path, folder);
+    if (!can) return cmd_complain(CMD_FAILED, CMD_CANNOT_WRITE, cmd_show(path).text, strerror(errno));
+    if (!in_place) rmdir(folder);
+    return CMD_DONE;
+}
+
+/* ---- a command's outputs ---- */
 
 /* The file that an option tells the command to write; NULL if the option is of another kind or was not given. */
 static const char *output_of(const cmd_option *o, const char *args)
@@ -82,7 +110,8 @@ static int output_check_operands(const cmd_table *command, const char *args, con
     return CMD_DONE;
 }
 
-int cmd_check_outputs(const cmd_table *command, const char *args)
+/* Checks that the files to write are different files, and none of the operands. */
+static int output_check_all(const cmd_table *command, const char *args)
 {
     int status = CMD_DONE;
     for (const cmd_option *o = command->options; status == CMD_DONE && o && o->name; o++) {
@@ -99,4 +128,18 @@ int cmd_check_outputs(const cmd_table *command, const char *args)
         }
     }
     return status;
+}
+
+int cmd_run_call(const cmd_call *call)
+{
+    const cmd_table *command = call->command;
+    int status = output_check_all(command, call->args);
+    for (const cmd_option *o = command->options; status == CMD_DONE && o && o->name; o++) {
+        const bool file = o->into.kind == CMD_TAKES_OUTPUT || o->into.kind == CMD_TAKES_PAGE;
+        const char *path = file ? output_of(o, call->args) : NULL;
+        if (path) status = cmd_check_writable(path);
+    }
+    if (status != CMD_DONE) return status;
+    cmd_begin_waiting();
+    return command->run(call->args);
 }

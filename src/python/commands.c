@@ -3,21 +3,18 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "command/command.h"
+#include "command/outputs.h"
 #include "python/messages.h"
 #include "python/python.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 /* Of the command that runs; there is one at a time (work.c). */
 static struct {
     alea__text answer;
     int status; /* CMD_DONE: nothing has failed */
     alea_error error;
-    bool usage; /* options or operands are wrong, not the environment */
 } running;
 
 /* ---- the host ---- */
@@ -36,73 +33,25 @@ static void host_misuse(const char *command, const char *text)
     host_complain(CMD_USAGE, text, NULL);
 }
 
-static alea_view_options host_view(bool json)
-{
-    (void)json;
-    return (alea_view_options){.json = true};
-}
-
 static int host_print(const char *text)
 {
     alea__text_add_bytes(&running.answer, text, strlen(text));
     return running.answer.failed ? cmd_complain(CMD_FAILED, CMD_NO_MEMORY) : CMD_DONE;
 }
 
-/* As the program on the command line checks it: a file that is there stays as it is. */
-static int host_check_writable(const char *path)
-{
-    FILE *file = fopen(path, "ab");
-    const bool made = file && ftell(file) == 0;
-    if (!file) return cmd_complain(CMD_FAILED, CMD_CANNOT_WRITE, cmd_show(path).text, strerror(errno));
-    fclose(file);
-    if (made) unlink(path);
-    return CMD_DONE;
-}
-
-static double host_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static void host_end_work(void)
-{
-}
-
-static bool host_can_draw(alea_view_options *view)
-{
-    (void)view;
-    return false;
-}
-
-static int host_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
-{
-    alea_error error;
-    options.size = sizeof options;
-    options.stopped = NULL;
-    return alea_sandbox_open(&options, out, &error) == ALEA_OK ? CMD_DONE : cmd_report(&error);
-}
-
 static const cmd_host host = {
     .complain = host_complain,
     .misuse = host_misuse,
-    .view = host_view,
     .print = host_print,
-    .check_writable = host_check_writable,
-    .seconds = host_seconds,
+    .seconds = python_seconds,
     .begin_work = python_work_progress,
-    .end_work = host_end_work,
-    .can_draw = host_can_draw,
-    .open_sandbox = host_open_sandbox,
 };
 
 /* ---- a call ---- */
 
-static const cmd_table *const commands[] = {
-    &cmd_games,   &cmd_run,    &cmd_merge,    &cmd_tournament, &cmd_compare,   &cmd_replay,
-    &cmd_solve,   &cmd_ask,    &cmd_eval,     &cmd_best,       &cmd_verify,    &cmd_stats,
-    &cmd_contest, &cmd_review, &cmd_bot_list, &cmd_bot_check,  &cmd_bot_freeze};
+static const cmd_table *const commands[] = {&cmd_games,   &cmd_run,     &cmd_merge, &cmd_tournament,
+                                            &cmd_compare, &cmd_replay,  &cmd_eval,  &cmd_best,
+                                            &cmd_stats,   &cmd_contest, &cmd_review};
 
 static const cmd_table *command_find(const char *name)
 {
@@ -158,6 +107,19 @@ static char **call_words(PyObject *list)
     return words;
 }
 
+void python_commands_begin(void)
+{
+    alea__text_free(&running.answer);
+    memset(&running, 0, sizeof running);
+    cmd_use_host(&host);
+}
+
+PyObject *python_commands_raise(void)
+{
+    if (running.status == CMD_NO) return python_raise_as("NO", &running.error);
+    return python_raise(&running.error);
+}
+
 /* The answer, or the exception. A command that says "no" has an answer all the same: a run that was stopped, a proof that does not
    hold. */
 static PyObject *call_answer(void)
@@ -165,8 +127,7 @@ static PyObject *call_answer(void)
     if (running.answer.data && running.status <= CMD_NO)
         return PyUnicode_FromStringAndSize(running.answer.data, (Py_ssize_t)running.answer.size);
     if (running.status == CMD_DONE) Py_RETURN_NONE;
-    if (running.status == CMD_NO) return python_raise_as("NO", &running.error);
-    return python_raise(&running.error);
+    return python_commands_raise();
 }
 
 PyObject *python_command(PyObject *module, PyObject *arguments)
@@ -182,21 +143,18 @@ PyObject *python_command(PyObject *module, PyObject *arguments)
     if (!python_work_begin(progress)) return NULL;
     char **words = call_words(operands);
     const cmd_call call = {command, name, words ? alea__alloc(command->size) : NULL};
-    memset(&running, 0, sizeof running);
-    cmd_use_host(&host);
-    cmd_begin_waiting();
+    python_commands_begin();
     if (words && !call.args) PyErr_NoMemory();
     if (call.args && command->defaults) memcpy(call.args, command->defaults, command->size);
     const bool filled = call.args && call_set_options(&call, options) &&
                         cmd_set_operands(&call, words, (unsigned)PyList_Size(operands));
     if (filled) {
         python_work_leave();
-        command->run(call.args);
+        cmd_run_call(&call);
         python_work_return();
     }
     if (!PyErr_Occurred()) answer = call_answer();
     const bool stopped_without_answer = !running.answer.data;
-    alea__text_free(&running.answer);
     alea__free(call.args);
     alea__free(words);
     if (!python_work_end(stopped_without_answer)) Py_CLEAR(answer);

@@ -1,4 +1,5 @@
 /* The module alea._alea: its functions, and the exception alea.Error. */
+#include "command/host.h"
 #include "python/messages.h"
 #include "python/python.h"
 
@@ -30,21 +31,10 @@ PyObject *python_raise_as(const char *status, const alea_error *e)
     return NULL;
 }
 
-static const char *error_status_name(alea_status status)
-{
-    switch (status) {
-#define ERROR_STATUS(code, number, sentence) \
-    case code: return &#code[sizeof "ALEA_" - 1];
-        ALEA_STATUS_TABLE(ERROR_STATUS)
-#undef ERROR_STATUS
-    }
-    return "E_USAGE";
-}
-
 PyObject *python_raise(const alea_error *e)
 {
     if (e->status == ALEA_E_MEMORY) return PyErr_NoMemory();
-    return python_raise_as(error_status_name(e->status), e);
+    return python_raise_as(cmd_status_name(e->status), e);
 }
 
 /* ---- the module ---- */
@@ -55,10 +45,13 @@ static PyObject *module_version(PyObject *module, PyObject *unused)
     return PyUnicode_FromString(alea_version());
 }
 
-static PyMethodDef functions[] = {
-    {"command", python_command, METH_VARARGS, NULL},       {"solve", python_solve, METH_VARARGS, NULL},
-    {"open_table", python_open_table, METH_VARARGS, NULL}, {"freeze", python_freeze, METH_VARARGS, NULL},
-    {"version", module_version, METH_NOARGS, NULL},        {NULL, NULL, 0, NULL}};
+static PyMethodDef functions[] = {{"command", python_command, METH_VARARGS, NULL},
+                                  {"solve", python_solve, METH_VARARGS, NULL},
+                                  {"open_table", python_open_table, METH_VARARGS, NULL},
+                                  {"freeze", python_freeze, METH_VARARGS, NULL},
+                                  {"open_batch", python_open_batch, METH_VARARGS, NULL},
+                                  {"version", module_version, METH_NOARGS, NULL},
+                                  {NULL, NULL, 0, NULL}};
 
 /* Prepares the library for this interpreter, and adds the types. */
 static int module_start(PyObject *module)

@@ -73,20 +73,9 @@ void web_answer_fail(const char *status, const alea_error *error)
     answer_now.error = *error;
 }
 
-static const char *answer_status_name(alea_status status)
-{
-    switch (status) {
-#define ANSWER_STATUS(code, number, sentence) \
-    case code: return &#code[sizeof "ALEA_" - 1];
-        ALEA_STATUS_TABLE(ANSWER_STATUS)
-#undef ANSWER_STATUS
-    }
-    return "E_USAGE";
-}
-
 int web_answer_refuse(const alea_error *error)
 {
-    web_answer_fail(answer_status_name(error->status), error);
+    web_answer_fail(cmd_status_name(error->status), error);
     return CMD_USAGE;
 }
 

@@ -2,6 +2,7 @@
 #include "web/call.h"
 #include "base/memory.h"
 #include "command/command.h"
+#include "command/outputs.h"
 #include "web/answer.h"
 #include "web/messages.h"
 #include "web/request.h"
@@ -86,7 +87,7 @@ static void call_command(const call_entry *e, const json_t *request)
     const cmd_option *fixed = e->fixed ? cmd_find_option(e->command, e->fixed, strlen(e->fixed)) : NULL;
     if ((!json || cmd_set_option(&call, json, NULL)) && (!fixed || cmd_set_option(&call, fixed, NULL)) &&
         web_request_fill(request, e->operand, &call, &words))
-        e->command->run(call.args);
+        cmd_run_call(&call);
     alea__free(call.args);
     web_words_free(&words);
 }
@@ -111,9 +112,9 @@ static void call_request(const json_t *request)
     if (status == WEB_LEFT && e->command) call_command(e, request);
 }
 
-/* Handles a request and returns its answer, which is valid until the next call. */
 const char *alea_web_call(const char *text);
-/* The request runs in a separate folder, which is empty before and after. */
+/* Handles a request and returns its answer, which is valid until the next call. The request runs in a separate folder, which is
+   empty before and after. */
 const char *alea_web_call(const char *text)
 {
     static const char folder[] = "/call";

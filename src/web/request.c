@@ -285,7 +285,6 @@ bool web_request_fill(const json_t *request, const char *const *operand, const c
 {
     const char *key;
     json_t *value;
-    if (!cmd_set_option(call, cmd_find_option(call->command, "json", 4), NULL)) return false;
     json_object_foreach((json_t *)(uintptr_t)request, key,
                         value) if (!words_is_operand(operand, key) &&
                                    !words_set_key(w, call, key, value)) return false;

@@ -26,22 +26,9 @@ static void commands_misuse(const char *command, const char *text)
     web_answer_misuse("%s: %s", command, text);
 }
 
-static alea_view_options commands_view(bool json)
-{
-    (void)json;
-    return (alea_view_options){.json = true};
-}
-
 static int commands_print(const char *text)
 {
     return web_answer_text(text) ? CMD_DONE : cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
-}
-
-/* All files are in memory. */
-static int commands_check_writable(const char *path)
-{
-    (void)path;
-    return CMD_DONE;
 }
 
 /* ---- long work ---- */
@@ -75,33 +62,10 @@ static alea_progress commands_begin_work(const char *unit)
     return (alea_progress){.report = commands_progress, .stopped = commands_stopped, .user = &working};
 }
 
-static void commands_end_work(void)
-{
-}
-
-static bool commands_can_draw(alea_view_options *view)
-{
-    (void)view;
-    return false;
-}
-
-static int commands_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
-{
-    alea_error error;
-    options.size = sizeof options;
-    options.stopped = NULL;
-    return alea_sandbox_open(&options, out, &error) == ALEA_OK ? CMD_DONE : cmd_report(&error);
-}
-
 const cmd_host web_commands = {
     .complain = commands_complain,
     .misuse = commands_misuse,
-    .view = commands_view,
     .print = commands_print,
-    .check_writable = commands_check_writable,
     .seconds = web_host_seconds,
     .begin_work = commands_begin_work,
-    .end_work = commands_end_work,
-    .can_draw = commands_can_draw,
-    .open_sandbox = commands_open_sandbox,
 };

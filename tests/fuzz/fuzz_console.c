@@ -146,12 +146,7 @@ static alea_progress begin_work(const char *unit)
     return (alea_progress){0};
 }
 
-static void end_work(void)
-{
-}
-
-static const cmd_host host = {
-    .complain = complain, .seconds = seconds, .begin_work = begin_work, .end_work = end_work};
+static const cmd_host host = {.complain = complain, .seconds = seconds, .begin_work = begin_work};
 
 /* ---- playing ---- */
 
