@@ -170,14 +170,22 @@ static void batch_end(alea_batch *b, unsigned slot, const alea_batch_view *view)
 
 /* ---- the view ------------------------------------------------------------------------------------------- */
 
-/* Where the game is over, or not every move is legal. */
+/* The legal moves of a state in which a seat is to move. */
+static void batch_mask(const alea_batch *b, const alea_state *state, uint8_t *mask)
+{
+    memset(mask, !b->ops->mask, b->moves);
+    if (b->ops->mask) b->ops->mask(b->game->rules, state, mask);
+}
+
+/* Those in a slot whose game is over, or in which not every move is legal. */
 static void batch_write_mask(const alea_batch *b, unsigned slot, uint8_t *mask)
 {
     alea_state state;
-    memset(mask, 0, b->moves);
-    if (b->to_move[slot] < 0) return;
     batch_get(b, slot, &state);
-    b->ops->mask(b->game->rules, &state, mask);
+    if (b->to_move[slot] < 0)
+        memset(mask, 0, b->moves);
+    else
+        batch_mask(b, &state, mask);
 }
 
 /* Writes the positions in which the games of a block are now. */
@@ -237,7 +245,7 @@ static bool batch_is_legal(const alea_batch *b, unsigned slot, int32_t move)
 }
 
 /* Whether one of these moves may be illegal. */
-static bool batch_may_forfeit(const alea_batch *b, const int32_t *move, unsigned count)
+static bool batch_may_be_illegal(const alea_batch *b, const int32_t *move, unsigned count)
 {
     uint32_t wrong = b->ops->mask != NULL;
     for (unsigned i = 0; i < count; i++) wrong |= (uint32_t)((uint32_t)move[i] >= b->moves);
@@ -247,10 +255,7 @@ static bool batch_may_forfeit(const alea_batch *b, const int32_t *move, unsigned
 /* ALEA_E_STATE where a move is not legal. */
 static alea_status batch_check(const alea_batch *b, const int32_t *move, alea_error *error)
 {
-    uint32_t wrong = b->ops->mask != NULL;
-    for (unsigned i = 0; i < b->slots; i++)
-        wrong |= (uint32_t)(b->to_move[i] >= 0) & (uint32_t)((uint32_t)move[i] >= b->moves);
-    if (!wrong) return ALEA_OK;
+    if (!batch_may_be_illegal(b, move, b->slots)) return ALEA_OK;
     alea_state state;
     char position[300];
     for (unsigned i = 0; i < b->slots; i++) {
@@ -289,7 +294,7 @@ static void batch_step_block(alea_batch *b, unsigned first, unsigned count, cons
     for (unsigned i = count; i < BATCH_BLOCK; i++) legal[i] = BATCH_NO_MOVE;
     memcpy(legal, move + first, count * sizeof *legal);
     if (memchr(b->over + first, 1, count) ||
-        (b->options.illegal_forfeits && batch_may_forfeit(b, move + first, count)))
+        (b->options.illegal_forfeits && batch_may_be_illegal(b, move + first, count)))
         for (unsigned i = 0; i < count; i++) legal[i] = batch_prepare(b, first + i, legal[i]);
     batch_play(b, first, count, legal);
     batch_clear_rewards(b, first, count, view);
@@ -325,9 +330,7 @@ void alea_batch_read(const alea_batch *b, const alea_state *state, size_t count,
     for (size_t i = 0; i < count; i++) {
         const int seat = alea_game_to_move(b->game, &state[i]);
         b->ops->observe(rules, &state[i], seat > 0 ? (unsigned)seat : 0, observation + i * b->features);
-        if (!mask) continue;
-        memset(mask + i * b->moves, b->ops->mask ? 0 : 1, b->moves);
-        if (b->ops->mask) b->ops->mask(rules, &state[i], mask + i * b->moves);
+        if (mask) batch_mask(b, &state[i], mask + i * b->moves);
     }
 }
 

@@ -12,12 +12,13 @@
 #define PYTHON_FLAG           "%s must be True or False."
 #define PYTHON_NEEDS_VALUE    "%s needs a value."
 #define PYTHON_WORDS          "a text has a zero character"
-#define PYTHON_ARRAY                                                                                       \
-    "%s must be a contiguous array of %zd elements of %zd bytes, of one of the types '%s' in the letters " \
-    "of "                                                                                                  \
-    "the module struct."
-#define PYTHON_BATCH_BUSY  "another thread is stepping these games."
-#define PYTHON_SEAT        "the game has no seat %u."
-#define PYTHON_MOVES       "a bot must return a move for each of the %zd positions"
-#define PYTHON_NO_KEYWORDS "Batch takes no keyword arguments."
+#define PYTHON_ARRAY                                                                                         \
+    "%s must be a contiguous array of %zd elements of %zd bytes, whose type is one of '%s' (see the module " \
+    "struct)."
+#define PYTHON_READ_ONLY  "the arrays of a table cannot be changed; copy them."
+#define PYTHON_MOST_KEYS  "a position has at most %d keys."
+#define PYTHON_BATCH_BUSY "another thread is stepping these games."
+#define PYTHON_SEAT       "the game has no seat %u."
+#define PYTHON_MOVES      "a bot must return a move for each of the %zd positions"
+#define PYTHON_RAISED     "the bot raised an exception"
 #endif

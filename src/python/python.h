@@ -34,27 +34,34 @@ bool python_work_begin(PyObject *progress); /* false: an exception is set, and t
 void python_work_leave(void);               /* from here to the return no object of Python may be used */
 void python_work_return(void);
 alea_progress python_work_progress(const char *unit);
-/* Whether the user pressed Ctrl-C; the exception is not set then. */
-bool python_work_interrupted(void);
+double python_seconds(void); /* a clock that never goes back */
 /* False: the callable raised an exception, which is set; or, with `interrupts`, Ctrl-C is raised as KeyboardInterrupt. */
 bool python_work_end(bool interrupts);
 /* Within the work, with the interpreter's lock: takes the exception that is set, stops the work, and raises it at the end. */
 void python_work_keep_exception(void);
-/* Whether this thread is within a callable that alea called, which may not call alea again. */
+/* Tells that this thread begins or ends to run a callable, which may start no other work; and whether it runs one. */
 void python_work_set_calling(bool);
+bool python_work_calls(void);
 
 /* ---- what the module consists of ---- */
 
-/* freeze(game, name, callable, path): writes the decisions of a callable in all positions as a table (python_function.c). */
+/* freeze(game, name, callable, path, progress): writes the decisions of a callable in all positions as a table (python_function.c). */
 PyObject *python_freeze(PyObject *module, PyObject *args);
 
 /* command(name, options, operands, progress): runs a command and returns its answer in JSON (commands.c). */
 PyObject *python_command(PyObject *module, PyObject *args);
+/* For functions that use functions of commands: call the first before, within the work; where one of them reports a failure, the
+   second raises it. */
+void python_commands_begin(void);
+PyObject *python_commands_raise(void);
 /* solve(…), open_table(…) and the types Table and Array (python_table.c). */
 PyObject *python_solve(PyObject *module, PyObject *args);
 PyObject *python_open_table(PyObject *module, PyObject *args);
 bool python_add_table_types(PyObject *module);
-bool python_add_batch_type(PyObject *module); /* python_batch.c */
+/* open_batch(game, players, slots, seed, autoreset, illegal_forfeits) and the type Batch (python_batch.c). players 0: as the game
+   says; seed None: the default. */
+PyObject *python_open_batch(PyObject *module, PyObject *args);
+bool python_add_batch_type(PyObject *module);
 /* Threads of this module, which begin and end with each task, so that a process can fork between them (python_team.c). */
 void python_team_use(void);
 #endif

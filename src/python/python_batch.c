@@ -24,6 +24,15 @@ typedef struct batch_object {
     bool busy; /* another thread steps it */
 } batch_object;
 
+static PyTypeObject *batch_type;
+
+/* Whether another thread steps the games: then an exception is set. */
+static bool batch_is_busy(const batch_object *b)
+{
+    if (b->busy) PyErr_SetString(PyExc_RuntimeError, PYTHON_BATCH_BUSY);
+    return b->busy;
+}
+
 static void batch_unbind(batch_object *b)
 {
     for (int i = 0; i < ARRAYS; i++)
@@ -39,8 +48,7 @@ static void batch_free(PyObject *self)
     batch_unbind(b);
     alea_batch_free(b->batch);
     alea_game_free(b->game);
-    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
-    release(self);
+    PyObject_Free(self);
     Py_DECREF(type);
 }
 
@@ -80,6 +88,7 @@ static PyObject *batch_bind(PyObject *self, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "OOOOOOOOO", &a[0], &a[1], &a[2], &a[3], &a[4], &a[5], &a[6], &a[7],
                           &a[8]))
         return NULL;
+    if (batch_is_busy(b)) return NULL;
     batch_unbind(b);
     for (int i = 0; i < ARRAYS; i++)
         if (a[i] != Py_None &&
@@ -109,11 +118,7 @@ static PyObject *batch_step(PyObject *self, PyObject *moves)
     batch_object *b = (batch_object *)self;
     alea_error error;
     Py_buffer move;
-    if (b->busy) {
-        PyErr_SetString(PyExc_RuntimeError, PYTHON_BATCH_BUSY);
-        return NULL;
-    }
-    if (!batch_take(moves, "moves", "i", 4, b->slots, false, &move)) return NULL;
+    if (batch_is_busy(b) || !batch_take(moves, "moves", "i", 4, b->slots, false, &move)) return NULL;
     b->busy = true;
     PyThreadState *left = b->slots >= WITHOUT_LOCK ? PyEval_SaveThread() : NULL;
     const alea_status status = alea_batch_step(b->batch, move.buf, &b->view, &error);
@@ -124,22 +129,16 @@ static PyObject *batch_step(PyObject *self, PyObject *moves)
     Py_RETURN_NONE;
 }
 
-/* reset(which, seeds): which slots begin anew, or None for all; seeds of their own, or None. */
-static PyObject *batch_reset(PyObject *self, PyObject *arguments)
+/* reset(which): begins the next game in these slots, or with None in all. */
+static PyObject *batch_reset(PyObject *self, PyObject *which)
 {
     batch_object *b = (batch_object *)self;
-    PyObject *which, *seeds;
-    Py_buffer w = {0}, s = {0};
-    if (!PyArg_ParseTuple(arguments, "OO", &which, &seeds)) return NULL;
+    Py_buffer w = {0};
+    if (batch_is_busy(b)) return NULL;
     if (which != Py_None && !batch_take(which, "which", "?B", 1, b->slots, false, &w)) return NULL;
-    if (seeds != Py_None && !batch_take(seeds, "seeds", "LQKk", 8, b->slots, false, &s)) {
-        if (w.obj) PyBuffer_Release(&w);
-        return NULL;
-    }
-    alea_batch_reset(b->batch, w.buf, s.buf);
+    alea_batch_reset(b->batch, w.buf, NULL);
     alea_batch_look(b->batch, &b->view);
     if (w.obj) PyBuffer_Release(&w);
-    if (s.obj) PyBuffer_Release(&s);
     Py_RETURN_NONE;
 }
 
@@ -150,7 +149,7 @@ static PyObject *batch_observe(PyObject *self, PyObject *arguments)
     unsigned seat;
     PyObject *array;
     Py_buffer out;
-    if (!PyArg_ParseTuple(arguments, "IO", &seat, &array)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "IO", &seat, &array) || batch_is_busy(b)) return NULL;
     if (seat >= alea_game_players(b->game)) return PyErr_Format(PyExc_ValueError, PYTHON_SEAT, seat);
     if (!batch_take(array, "observation", "i", 4, batch_elements(b, OBSERVATION), true, &out)) return NULL;
     alea_batch_observe(b->batch, seat, out.buf);
@@ -183,50 +182,66 @@ static PyObject *batch_about(PyObject *self, PyObject *unused)
     return NULL;
 }
 
-/* Batch(game, players, slots, seed, first, autoreset, illegal_forfeits); players 0: as the game says. */
-static PyObject *batch_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
-{
-    alea_error error;
-    const char *spec;
-    unsigned players, slots;
-    unsigned long long seed, first;
-    int autoreset, illegal_forfeits;
-    if (keywords && PyDict_Size(keywords) > 0) return PyErr_Format(PyExc_TypeError, PYTHON_NO_KEYWORDS);
-    if (!PyArg_ParseTuple(arguments, "sIIKKip", &spec, &players, &slots, &seed, &first, &autoreset,
-                          &illegal_forfeits))
-        return NULL;
-    allocfunc reserve = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
-    batch_object *b = (batch_object *)reserve(type, 0);
-    if (!b) return NULL;
-    alea_batch_options options = ALEA_BATCH_OPTIONS_INIT;
-    options.seed = seed;
-    options.seed_given = true;
-    options.first = first;
-    options.illegal_forfeits = illegal_forfeits;
-    options.autoreset = (alea_autoreset)autoreset;
-    b->slots = (Py_ssize_t)slots;
-    alea_status status = alea_game_open_for(spec, players, &b->game, &error);
-    if (status == ALEA_OK) status = alea_batch_open(b->game, slots, &options, &b->batch, &error);
-    if (status == ALEA_OK) return (PyObject *)b;
-    Py_DECREF(b);
-    return python_raise(&error);
-}
-
 static PyMethodDef batch_methods[] = {
-    {"bind", batch_bind, METH_VARARGS, NULL},   {"step", batch_step, METH_O, NULL},
-    {"reset", batch_reset, METH_VARARGS, NULL}, {"observe", batch_observe, METH_VARARGS, NULL},
-    {"about", batch_about, METH_NOARGS, NULL},  {NULL, NULL, 0, NULL}};
-static PyType_Slot batch_slots[] = {
-    {Py_tp_new, batch_new}, {Py_tp_dealloc, batch_free}, {Py_tp_methods, batch_methods}, {0, NULL}};
+    {"bind", batch_bind, METH_VARARGS, NULL},  {"step", batch_step, METH_O, NULL},
+    {"reset", batch_reset, METH_O, NULL},      {"observe", batch_observe, METH_VARARGS, NULL},
+    {"about", batch_about, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
+static PyType_Slot batch_slots[] = {{Py_tp_dealloc, batch_free}, {Py_tp_methods, batch_methods}, {0, NULL}};
 static PyType_Spec batch_spec = {.name = "alea._alea.Batch",
                                  .basicsize = sizeof(batch_object),
-                                 .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+                                 .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION |
+                                          Py_TPFLAGS_IMMUTABLETYPE,
                                  .slots = batch_slots};
 
 bool python_add_batch_type(PyObject *module)
 {
-    PyObject *type = PyType_FromSpec(&batch_spec);
-    const bool added = type && PyModule_AddObjectRef(module, "Batch", type) == 0;
-    Py_XDECREF(type);
-    return added;
+    batch_type = (PyTypeObject *)PyType_FromSpec(&batch_spec);
+    return batch_type && PyModule_AddObjectRef(module, "Batch", (PyObject *)batch_type) == 0;
+}
+
+static alea_status batch_open(batch_object *b, const char *spec, unsigned players,
+                              const alea_batch_options *options, alea_error *error)
+{
+    const alea_status status = alea_game_open_for(spec, players, &b->game, error);
+    return status == ALEA_OK ? alea_batch_open(b->game, (unsigned)b->slots, options, &b->batch, error)
+                             : status;
+}
+
+/* Opens the games as work, since listing the states of a game may take long; within a callable, which may ask what the features of a
+   game are, as a part of the work that called it. Returns false with an exception set. */
+static bool batch_open_as_work(batch_object *b, const char *spec, unsigned players,
+                               const alea_batch_options *options)
+{
+    alea_error error;
+    alea_status status;
+    const bool within = python_work_calls();
+    if (!within && !python_work_begin(Py_None)) return false;
+    if (!within) python_work_leave();
+    status = batch_open(b, spec, players, options, &error);
+    if (!within) python_work_return();
+    if (status != ALEA_OK) python_raise(&error);
+    return (within || python_work_end(true)) && status == ALEA_OK;
+}
+
+PyObject *python_open_batch(PyObject *module, PyObject *arguments)
+{
+    const char *spec;
+    unsigned players, slots;
+    PyObject *seed;
+    int autoreset, illegal_forfeits;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "sIIOip", &spec, &players, &slots, &seed, &autoreset, &illegal_forfeits))
+        return NULL;
+    alea_batch_options options = ALEA_BATCH_OPTIONS_INIT;
+    options.seed_given = seed != Py_None;
+    options.seed = options.seed_given ? PyLong_AsUnsignedLongLong(seed) : 0;
+    options.illegal_forfeits = illegal_forfeits;
+    options.autoreset = (alea_autoreset)autoreset;
+    batch_object *b = PyErr_Occurred() ? NULL : PyObject_New(batch_object, batch_type);
+    if (!b) return NULL;
+    memset((char *)b + sizeof(PyObject), 0, sizeof *b - sizeof(PyObject));
+    b->slots = (Py_ssize_t)slots;
+    if (batch_open_as_work(b, spec, players, &options)) return (PyObject *)b;
+    Py_DECREF(b);
+    return NULL;
 }

@@ -1,4 +1,6 @@
 /* Callables of Python as bots: their decisions in all positions become a table, with which everything else works at full speed. */
+#include "base/error.h"
+#include "base/memory.h"
 #include "python/messages.h"
 #include "python/python.h"
 
@@ -6,8 +8,6 @@
 #include <alea/bot.h>
 #include <alea/exact.h>
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A callable that gets observations and legal moves as bytes, and returns the moves as bytes of int32. */
@@ -16,13 +16,6 @@ typedef struct function_caller {
     alea_batch *batch; /* which knows positions as numbers */
     PyObject *callable;
 } function_caller;
-
-static alea_status function_refuse(alea_error *error, alea_status status, const char *message)
-{
-    *error = (alea_error){.status = status};
-    snprintf(error->message, sizeof error->message, "%s", message);
-    return status;
-}
 
 /* Asks the callable, with the interpreter's lock. An exception ends the work, and is raised at its end. */
 static bool function_call(const function_caller *f, const int32_t *observation, const uint8_t *mask,
@@ -54,8 +47,8 @@ static alea_status function_decide(void *user, const alea_state *state, size_t c
 {
     const function_caller *f = user;
     const size_t features = alea_batch_features(f->batch), moves = alea_batch_moves(f->batch);
-    int32_t *observation = malloc(count * features * sizeof *observation + 1);
-    uint8_t *mask = malloc(count * moves + 1);
+    int32_t *observation = alea__alloc_bare(count * features + 1, sizeof *observation);
+    uint8_t *mask = alea__alloc_bare(count * moves + 1, 1);
     bool done = observation && mask;
     if (done) {
         alea_batch_read(f->batch, state, count, observation, mask);
@@ -64,11 +57,10 @@ static alea_status function_decide(void *user, const alea_state *state, size_t c
         PyGILState_Release(gil);
     }
     const bool memory = observation && mask;
-    free(observation);
-    free(mask);
+    alea__free(observation);
+    alea__free(mask);
     if (done) return ALEA_OK;
-    return memory ? function_refuse(error, ALEA_E_STOPPED, "The bot raised an exception.")
-                  : function_refuse(error, ALEA_E_MEMORY, "There is not enough memory.");
+    return memory ? alea__fail(error, ALEA_E_STOPPED, PYTHON_RAISED) : alea__out_of_memory(error);
 }
 
 /* Opens the game, asks in all positions, and writes the table. */

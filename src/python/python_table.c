@@ -1,4 +1,5 @@
 /* The types Table, an exact solution, and Array, memory of a table that numpy uses without a copy. */
+#include "command/command.h"
 #include "python/messages.h"
 #include "python/python.h"
 
@@ -55,7 +56,7 @@ static int array_get_buffer(PyObject *self, Py_buffer *view, int flags)
 {
     array_object *a = (array_object *)self;
     if (flags & PyBUF_WRITABLE) {
-        PyErr_SetString(PyExc_BufferError, "the arrays of a table cannot be changed; copy them");
+        PyErr_SetString(PyExc_BufferError, PYTHON_READ_ONLY);
         view->obj = NULL;
         return -1;
     }
@@ -198,8 +199,7 @@ static PyObject *table_ask(PyObject *self, PyObject *arguments)
     const alea_table *table = ((table_object *)self)->table;
     if (!PyArg_ParseTuple(arguments, "O!p", &PyList_Type, &list, &any)) return NULL;
     const Py_ssize_t count = PyList_Size(list);
-    if (count > MOST_SETTINGS)
-        return PyErr_Format(PyExc_ValueError, "a position has at most %d keys", MOST_SETTINGS);
+    if (count > MOST_SETTINGS) return PyErr_Format(PyExc_ValueError, PYTHON_MOST_KEYS, MOST_SETTINGS);
     for (Py_ssize_t i = 0; i < count; i++)
         if (!PyArg_ParseTuple(PyList_GetItem(list, i), "ss", &setting[i].key, &setting[i].value)) return NULL;
     const alea_game *game = alea_table_game(table);
@@ -286,23 +286,6 @@ bool python_add_table_types(PyObject *module)
 
 /* ---- making ---- */
 
-/* The objective of that name; NULL: what the game is played for. */
-static alea_status solve_objective(const alea_game *game, const char *name, alea_objective *out,
-                                   alea_error *error)
-{
-    *out = alea_game_objective(game);
-    if (!name) return ALEA_OK;
-    for (int o = ALEA_WIN; o <= ALEA_TURNS; o++)
-        if (strcmp(name, alea_objective_name((alea_objective)o)) == 0) {
-            *out = (alea_objective)o;
-            return ALEA_OK;
-        }
-    *error = (alea_error){.status = ALEA_E_USAGE};
-    PyOS_snprintf(error->message, sizeof error->message,
-                  "'%.40s' is no objective; use 'win', 'money', 'score' or 'turns'.", name);
-    return ALEA_E_USAGE;
-}
-
 /* A solution of the game, or with a bot the best response to it, with its values: moving first, second, and the mean, and the
    exploitability. */
 typedef struct table_job {
@@ -326,19 +309,21 @@ static alea_status solve_best(table_job *j, alea_objective objective, alea_error
     return status;
 }
 
-static alea_status solve_run(table_job *j, alea_error *error)
+/* CMD_DONE, or the failure has been reported. */
+static int solve_run(table_job *j)
 {
+    alea_error error;
     alea_objective objective;
-    alea_status status = alea_game_open(j->game, &j->opened, error);
-    if (status == ALEA_OK) status = solve_objective(j->opened, j->objective, &objective, error);
-    if (status != ALEA_OK) return status;
-    return j->bot ? solve_best(j, objective, error)
-                  : alea_table_solve(j->opened, objective, &j->options, &j->table, error);
+    int status = cmd_open_game(j->game, &j->opened);
+    if (status == CMD_DONE) status = cmd_choose_objective(j->opened, j->objective, &objective);
+    if (status != CMD_DONE) return status;
+    const alea_status made = j->bot ? solve_best(j, objective, &error)
+                                    : alea_table_solve(j->opened, objective, &j->options, &j->table, &error);
+    return made == ALEA_OK ? CMD_DONE : cmd_report(&error);
 }
 
 PyObject *python_solve(PyObject *module, PyObject *arguments)
 {
-    alea_error error;
     table_job j = {.options = ALEA_SOLVE_OPTIONS_INIT};
     PyObject *progress;
     unsigned long long memory, samples, seed;
@@ -351,13 +336,15 @@ PyObject *python_solve(PyObject *module, PyObject *arguments)
     j.options.samples = samples;
     j.options.seed = seed;
     j.options.progress = python_work_progress("positions");
+    python_commands_begin();
     python_work_leave();
-    const alea_status status = solve_run(&j, &error);
+    const int status = solve_run(&j);
     python_work_return();
-    if (!python_work_end(true) || status != ALEA_OK) {
+    if (status != CMD_DONE) python_commands_raise();
+    if (!python_work_end(true) || status != CMD_DONE) {
         alea_table_free(j.table);
         alea_game_free(j.opened);
-        return PyErr_Occurred() ? NULL : python_raise(&error);
+        return NULL;
     }
     PyObject *table = table_new(j.opened, j.table);
     if (!j.bot || !table) return table;
@@ -366,6 +353,7 @@ PyObject *python_solve(PyObject *module, PyObject *arguments)
                          interval_pair(b->mean), interval_pair(b->exploitability));
 }
 
+/* Listing the states of a game may take long, so this is work too. */
 PyObject *python_open_table(PyObject *module, PyObject *arguments)
 {
     alea_error error;
@@ -373,10 +361,14 @@ PyObject *python_open_table(PyObject *module, PyObject *arguments)
     alea_game *game = NULL;
     alea_table *table = NULL;
     (void)module;
-    if (!PyArg_ParseTuple(arguments, "sz", &path, &spec)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "sz", &path, &spec) || !python_work_begin(Py_None)) return NULL;
+    python_work_leave();
     alea_status status = spec ? alea_game_open(spec, &game, &error) : ALEA_OK;
     if (status == ALEA_OK) status = alea_table_open(game, path, &table, &error);
-    if (status == ALEA_OK) return table_new(game, table);
+    python_work_return();
+    if (status != ALEA_OK) python_raise(&error);
+    if (python_work_end(true) && status == ALEA_OK) return table_new(game, table);
+    alea_table_free(table);
     alea_game_free(game);
-    return python_raise(&error);
+    return NULL;
 }

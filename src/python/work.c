@@ -20,7 +20,7 @@ static struct {
     PyObject *raised; /* what `progress` raised: the exception itself */
 } work;
 
-static _Thread_local bool work_calls; /* this thread is within `progress` */
+static _Thread_local bool work_calls; /* this thread runs a callable */
 
 /* A child of fork has one thread, which is not at work. */
 static void work_forget(void)
@@ -30,7 +30,7 @@ static void work_forget(void)
     work.busy = false;
 }
 
-static double work_seconds(void)
+double python_seconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -59,7 +59,7 @@ bool python_work_begin(PyObject *progress)
     work.owner = pthread_self();
     work.left = NULL;
     work.progress = progress == Py_None ? NULL : progress;
-    work.looked = work.reported = work_seconds();
+    work.looked = work.reported = python_seconds();
     work.stop = work.interrupted = false;
     work.raised = NULL;
     return true;
@@ -90,11 +90,6 @@ bool python_work_end(bool interrupts)
     return !(interrupted && interrupts);
 }
 
-bool python_work_interrupted(void)
-{
-    return work.interrupted;
-}
-
 void python_work_keep_exception(void)
 {
     PyObject *type, *value, *trace;
@@ -114,12 +109,22 @@ void python_work_keep_exception(void)
     work.stop = true;
 }
 
+void python_work_set_calling(bool calls)
+{
+    work_calls = calls;
+}
+
+bool python_work_calls(void)
+{
+    return work_calls;
+}
+
 /* Notices Ctrl-C, now and then. Another thread's program may take the interpreter's lock meanwhile. */
 static bool work_stopped(void *unused)
 {
     (void)unused;
     if (work.stop || !pthread_equal(work.owner, pthread_self())) return work.stop;
-    const double now = work_seconds();
+    const double now = python_seconds();
     if (now - work.looked < look_every) return false;
     work.looked = now;
     const PyGILState_STATE state = PyGILState_Ensure();
@@ -132,23 +137,18 @@ static bool work_stopped(void *unused)
 static int work_report(void *user, uint64_t done, uint64_t total)
 {
     if (work_stopped(NULL) || !work.progress) return work.stop;
-    const double now = work_seconds();
+    const double now = python_seconds();
     if (now - work.reported < look_every && (done < total || total == 0)) return 0;
     work.reported = now;
     const PyGILState_STATE state = PyGILState_Ensure();
-    work_calls = true;
+    python_work_set_calling(true);
     PyObject *answer = PyObject_CallFunction(work.progress, "KKs", (unsigned long long)done,
                                              (unsigned long long)total, (const char *)user);
-    work_calls = false;
+    python_work_set_calling(false);
     if (!answer) python_work_keep_exception();
     Py_XDECREF(answer);
     PyGILState_Release(state);
     return work.stop;
-}
-
-void python_work_set_calling(bool calls)
-{
-    work_calls = calls;
 }
 
 alea_progress python_work_progress(const char *unit)
