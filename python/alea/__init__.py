@@ -12,13 +12,15 @@ texts such as ``hold(20)``, files, or tables. Results have the keys of ``--json`
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from . import results
 from ._alea import Error, version
 from ._bots import bot_spec, features, moves
 from ._commands import Option, Progress, call, rules, spec_of
 from ._tables import Answer, BestResponse, Bounds, Matrix, Move, Table, Verdict, best_response, open_table, solve
+
+if TYPE_CHECKING:
+    from . import results
 
 __version__ = version()
 __all__ = [
@@ -30,13 +32,26 @@ __all__ = [
 Game = str | os.PathLike[str]
 
 
+def __getattr__(name: str) -> Any:
+    """Makes the classes of results at their first use: there are 52 of them, which `import alea` need not wait for."""
+    if name != "results":
+        raise AttributeError(f"module 'alea' has no attribute {name!r}")
+    import importlib
+
+    return importlib.import_module(".results", __name__)
+
+
 def games() -> results.GamesResult:
     """The games of the catalogue."""
+    from . import results
+
     return call(results.GamesResult, "games", [], {})
 
 
 def describe(game: Game) -> results.RulesResult:
     """What a game is: its rules in words, its parameters, the keys of its positions, and its built-in bots."""
+    from . import results
+
     return call(results.RulesResult, "games", [spec_of(game)], {})
 
 
@@ -47,6 +62,8 @@ def run(game: Game, *bots: object, games: int | None = None, seed: int | None = 
     games: by default 1,000,000, or 10,000 where programs decide. seed: the same seed gives the same games.
     Options of ``alea run``, such as ``analytics=True``, ``record="games.jsonl"`` or ``seats="fixed"``.
     """
+    from . import results
+
     spec = spec_of(game)
     given = {"games": games, "seed": seed, "objective": objective, "threads": threads, **options}
     return call(results.RunResult, "run", [spec, *(bot_spec(spec, bot) for bot in bots)], given, progress)
@@ -55,6 +72,8 @@ def run(game: Game, *bots: object, games: int | None = None, seed: int | None = 
 def eval(game: Game, *bots: object, objective: str | None = None, threads: int | None = None,
          progress: Progress | bool | None = None, **options: Option) -> results.EvalResult:
     """The exact result of one bot against another: `first`, `second` and `mean`, each with `value`, `lower` and `upper`."""
+    from . import results
+
     spec = spec_of(game)
     given = {"objective": objective, "threads": threads, **options}
     return call(results.EvalResult, "eval", [spec, *(bot_spec(spec, bot) for bot in bots)], given, progress)
@@ -63,6 +82,8 @@ def eval(game: Game, *bots: object, objective: str | None = None, threads: int |
 def best(game: Game, *bots: object, objective: str | None = None, threads: int | None = None,
          progress: Progress | bool | None = None, **options: Option) -> results.BestResult:
     """The best response to a bot, in numbers. `best_response` also gives the table of that response."""
+    from . import results
+
     spec = spec_of(game)
     given = {"objective": objective, "threads": threads, **options}
     return call(results.BestResult, "best", [spec, *(bot_spec(spec, bot) for bot in bots)], given, progress)
@@ -71,6 +92,8 @@ def best(game: Game, *bots: object, objective: str | None = None, threads: int |
 def stats(game: Game, *bots: object, games: int | None = None, seed: int | None = None, threads: int | None = None,
           progress: Progress | bool | None = None, **options: Option) -> results.StatsResult:
     """The distribution of the scores of a game for one player: `mean`, `stdev`, `pmf` (pairs of a score and its probability)."""
+    from . import results
+
     spec = spec_of(game)
     given = {"games": games, "seed": seed, "threads": threads, **options}
     return call(results.StatsResult, "stats", [spec, *(bot_spec(spec, bot) for bot in bots)], given, progress)
@@ -82,6 +105,8 @@ def contest(game: Game, *paths: Game, threads: int | None = None, progress: Prog
 
     Strategies in Python need the whole program; this package judges tables and Lua.
     """
+    from . import results
+
     given = {"threads": threads, **options}
     return call(results.ContestResult, "contest", [spec_of(game), *(os.fspath(path) for path in paths)], given, progress)
 
@@ -89,6 +114,8 @@ def contest(game: Game, *paths: Game, threads: int | None = None, progress: Prog
 def tournament(game: Game, *bots: object, games: int | None = None, seed: int | None = None, objective: str | None = None,
                threads: int | None = None, progress: Progress | bool | None = None, **options: Option) -> results.TournamentResult:
     """All bots against each other: exactly where that can be computed, else by games. Options of ``alea tournament``."""
+    from . import results
+
     spec = spec_of(game)
     given = {"games": games, "seed": seed, "objective": objective, "threads": threads, **options}
     return call(results.TournamentResult, "tournament", [spec, *(bot_spec(spec, bot) for bot in bots)], given, progress)
@@ -97,6 +124,8 @@ def tournament(game: Game, *bots: object, games: int | None = None, seed: int | 
 def compare(game: Game, a: object, b: object, *, seed: int | None = None, objective: str | None = None, threads: int | None = None,
             progress: Progress | bool | None = None, **options: Option) -> results.CompareResult:
     """Whether bot `a` is better than bot `b`: a sequential test that stops as soon as the games decide it."""
+    from . import results
+
     spec = spec_of(game)
     given = {"seed": seed, "objective": objective, "threads": threads, **options}
     return call(results.CompareResult, "compare", [bot_spec(spec, a), bot_spec(spec, b), spec], given, progress)
@@ -104,15 +133,21 @@ def compare(game: Game, a: object, b: object, *, seed: int | None = None, object
 
 def review(*records: Game, objective: str | None = None, progress: Progress | bool | None = None, **options: Option) -> results.ReviewResult:
     """What the decisions in recorded games were worth: mistakes, luck, and the result without luck. Nothing is kept in a notebook."""
+    from . import results
+
     return call(results.ReviewResult, "review", [os.fspath(record) for record in records],
                 {"objective": objective, "no_keep": True, **options}, progress)
 
 
 def replay(record: Game, **options: Option) -> results.ReplayResult:
     """The events of recorded games."""
+    from . import results
+
     return call(results.ReplayResult, "replay", [os.fspath(record)], options)
 
 
 def merge(*parts: Game, **options: Option) -> results.RunResult:
     """Adds up parts of a run: files that ``run(…, part="1/4", out="1.part")`` wrote, on one machine or several."""
+    from . import results
+
     return call(results.RunResult, "merge", [os.fspath(part) for part in parts], options)

@@ -6,6 +6,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.vector import AutoresetMode
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from .environments import _Games
@@ -16,9 +17,9 @@ class AEC(AECEnv):  # type: ignore[misc]
 
     metadata = {"render_modes": ["ansi"], "name": "alea_v0", "is_parallelizable": False}
 
-    def __init__(self, game: str | os.PathLike[str], players: int, seed: int, render_mode: str | None = None) -> None:
+    def __init__(self, game: str | os.PathLike[str], players: int, seed: int | None, render_mode: str | None = None) -> None:
         super().__init__()
-        self._games = games = _Games(game, players, 1, seed, 2)
+        self._games = games = _Games(game, players, 1, seed, AutoresetMode.DISABLED)
         self.render_mode = render_mode
         self.game: str = games.spec
         self.possible_agents = [f"seat_{seat}" for seat in range(games.players)]
@@ -42,7 +43,7 @@ class AEC(AECEnv):  # type: ignore[misc]
             self.agent_selection = self.possible_agents[seat]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self._games.batch.reset(None, None if seed is None else np.array([seed], np.uint64))
+        self._games.reset(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -65,7 +66,7 @@ class AEC(AECEnv):  # type: ignore[misc]
         agent = self.agent_selection
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._games.batch.step(np.array([action], np.int32))
+        self._games.step(np.array([action], np.int32))
         if self._games.over[0]:
             ended = self.truncations if self._games.truncated[0] else self.terminations
             for seat, name in enumerate(self.agents):

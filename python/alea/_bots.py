@@ -15,12 +15,12 @@ from . import _alea, _commands
 
 def features(game: str | os.PathLike[str]) -> list[str]:
     """What the numbers of an observation count, such as ``own``, ``other`` and ``turn``."""
-    return [name for name, _, _ in _alea.Batch(_commands.spec_of(game), 0, 1, 0, 0, 0, False).about()[4]]
+    return [name for name, _, _ in _alea.open_batch(_commands.spec_of(game), 0, 1, None, 0, False).about()[4]]
 
 
 def moves(game: str | os.PathLike[str]) -> list[str | None]:
     """The names of the moves of a game, in the order of their numbers, such as ``hold`` and ``roll``."""
-    return _alea.Batch(_commands.spec_of(game), 0, 1, 0, 0, 0, False).about()[3]
+    return _alea.open_batch(_commands.spec_of(game), 0, 1, None, 0, False).about()[3]
 
 
 def _freeze(game: str, bot: Callable[..., Any], name: str, path: str) -> None:

@@ -16,6 +16,18 @@ if TYPE_CHECKING:
     import xarray
 
 
+class _Bounded:
+    """What has two bounds, `lower` and `upper`."""
+
+    lower: float
+    upper: float
+
+    @property
+    def value(self) -> float:
+        """The middle of the bounds."""
+        return (self.lower + self.upper) / 2
+
+
 class Bounds(NamedTuple):
     """Two floats between which the true value is proved to be; its unit is that of the objective."""
 
@@ -29,21 +41,16 @@ class Bounds(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Move:
+class Move(_Bounded):
     """A move and the bounds of its value to the player to move."""
 
     name: str
     lower: float
     upper: float
 
-    @property
-    def value(self) -> float:
-        """The middle of the bounds."""
-        return (self.lower + self.upper) / 2
-
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(_Bounded):
     """The value of a position, and of each move in it."""
 
     lower: float
@@ -52,11 +59,6 @@ class Answer:
     best: Move | None  #: the best move; of equal ones the first in the game's order; None where a roll is forced
     tied: bool  #: whether the bounds of another move overlap those of the best
     note: str  #: why play cannot reach the position, with ``any=True``; else empty
-
-    @property
-    def value(self) -> float:
-        """The middle of the bounds."""
-        return (self.lower + self.upper) / 2
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Environments for learning: Gymnasium's `VectorEnv` and `Env`, and PettingZoo's `AECEnv`, for every game.
 
-In a `VectorEnv` the agent decides for whoever is to move (self-play), or, with `opponent`, for one player against a fixed one. Games are
-stepped in C, thousands of them with one call. Observations are whole numbers, seen from the player to move; `feature_names` says what
-they count. ``info["action_mask"]`` has the legal moves; an illegal move forfeits the game.
+The agent decides for whoever is to move (self-play). Games are stepped in C, thousands of them with one call. Observations are whole
+numbers, seen from the player to move; `feature_names` says what they count. ``info["action_mask"]`` has the legal moves; an illegal
+move forfeits the game.
 
 The dice are those of `alea.run`: slot s of n plays the games s, s + n, … of the seed.
 
@@ -11,7 +11,6 @@ Needs gymnasium, and pettingzoo for `aec`: ``pip install alea-lab[environments]`
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -23,17 +22,15 @@ from numpy.typing import NDArray
 from . import _alea
 from ._commands import spec_of
 
-Policy = Callable[[NDArray[np.int32], NDArray[np.bool_]], NDArray[np.int32]]
-
 _MODES = {AutoresetMode.SAME_STEP: 0, AutoresetMode.NEXT_STEP: 1, AutoresetMode.DISABLED: 2}
-_SEED = 20251  # as everywhere in alea
 
 
 class _Games:
     """Slots of games with the arrays into which C writes."""
 
-    def __init__(self, game: str | os.PathLike[str], players: int, slots: int, seed: int, mode: int) -> None:
-        self.batch = _alea.Batch(spec_of(game), players, slots, seed, 0, mode, True)
+    def __init__(self, game: str | os.PathLike[str], players: int, slots: int, seed: int | None, mode: AutoresetMode) -> None:
+        self._opened = (spec_of(game), players, slots, _MODES[mode])
+        self.batch = self._open(seed)
         self.spec, self.players, self.objective, self.move_names, features = self.batch.about()
         self.feature_names = [name for name, _, _ in features]
         self.least = np.array([least for _, least, _ in features], np.int32)
@@ -48,7 +45,28 @@ class _Games:
         self.over = np.zeros(slots, np.bool_)
         self.truncated = np.zeros(slots, np.bool_)
         self.final = np.zeros((slots, len(features)), np.int32)
-        self.batch.bind(self.observation, self.mask, self.seat, self.game, self.reward, self.mover_reward, self.over, self.truncated, self.final)
+        self._bind()
+
+    def _open(self, seed: int | None) -> _alea.Batch:
+        game, players, slots, mode = self._opened
+        return _alea.open_batch(game, players, slots, seed, mode, True)
+
+    def _bind(self) -> None:
+        self._fresh = True  # all slots are at the start of their first games
+        self.batch.bind(self.observation, self.mask, self.seat, self.game, self.reward, self.mover_reward, self.over, self.truncated,
+                        self.final)
+
+    def step(self, moves: NDArray[np.int32]) -> None:
+        self._fresh = False
+        self.batch.step(moves)
+
+    def reset(self, seed: int | None = None, which: NDArray[np.bool_] | None = None) -> None:
+        """Begins the first games of a seed, or without one the next game in these slots; nothing where no game has begun yet."""
+        if seed is not None:
+            self.batch = self._open(seed)
+            self._bind()
+        elif not self._fresh:
+            self.batch.reset(which)
 
     def observation_space(self) -> gymnasium.spaces.Box:
         return gymnasium.spaces.Box(self.least, self.most, dtype=np.int32)
@@ -73,7 +91,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray[np.int64],
         num_envs: int = 1,
         *,
         players: int = 0,
-        seed: int = _SEED,
+        seed: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         copy: bool = True,
         render_mode: str | None = None,
@@ -82,7 +100,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray[np.int64],
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         if render_mode is not None:
             raise ValueError("these environments are not rendered: render_mode must be None")
-        self._games = games = _Games(game, players, num_envs, seed, _MODES[mode])
+        self._games = games = _Games(game, players, num_envs, seed, mode)
         self._copy = copy
         self._mode = mode
         self.num_envs = num_envs
@@ -107,24 +125,17 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray[np.int64],
         return info
 
     def reset(self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begins new games, in all slots or in those of ``options["reset_mask"]``. With a seed, slot s plays the games of seed + s."""
-        games = self._games
+        """Begins the first games of a seed, or without one the next games: in all slots, or those of ``options["reset_mask"]``."""
         which = (options or {}).get("reset_mask")
-        seeds: NDArray[np.uint64] | None = None
-        if isinstance(seed, (int, np.integer)):
-            seeds = (np.uint64(int(seed)) + np.arange(self.num_envs, dtype=np.uint64)).astype(np.uint64)
-        elif seed is not None:
-            if len(seed) != self.num_envs or any(one is None for one in seed):
-                raise ValueError(f"seed must be a number or {self.num_envs} numbers")
-            seeds = np.array(seed, np.uint64)
-        mask = None if which is None else np.ascontiguousarray(which, np.bool_)
-        games.batch.reset(mask, seeds)
-        return self._given(games.observation), self._info()
+        if seed is not None and (which is not None or not isinstance(seed, (int, np.integer))):
+            raise ValueError("seed is one whole number for all games, and begins them all: give it without reset_mask")
+        self._games.reset(seed, None if which is None else np.ascontiguousarray(which, np.bool_))
+        return self._given(self._games.observation), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Plays a move in every game: an array of `num_envs` whole numbers."""
         games = self._games
-        games.batch.step(np.ascontiguousarray(actions, np.int32))
+        games.step(np.ascontiguousarray(actions, np.int32))
         given = self._given
         return (given(games.observation), given(games.mover_reward), games.over & ~games.truncated, given(games.truncated),
                 self._info())
@@ -135,8 +146,8 @@ class Env(gymnasium.Env[NDArray[np.int32], np.int64]):
 
     metadata = {"render_modes": ["ansi"]}
 
-    def __init__(self, game: str | os.PathLike[str] = "pig", *, players: int = 0, seed: int = _SEED, render_mode: str | None = None) -> None:
-        self._games = games = _Games(game, players, 1, seed, _MODES[AutoresetMode.DISABLED])
+    def __init__(self, game: str | os.PathLike[str] = "pig", *, players: int = 0, seed: int | None = None, render_mode: str | None = None) -> None:
+        self._games = games = _Games(game, players, 1, seed, AutoresetMode.DISABLED)
         self.render_mode = render_mode
         self.game: str = games.spec
         self.players: int = games.players
@@ -151,12 +162,12 @@ class Env(gymnasium.Env[NDArray[np.int32], np.int64]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[np.int32], dict[str, Any]]:
         super().reset(seed=seed)
-        self._games.batch.reset(None, None if seed is None else np.array([seed], np.uint64))
+        self._games.reset(seed)
         return self._games.observation[0].copy(), self._info()
 
     def step(self, action: Any) -> tuple[NDArray[np.int32], float, bool, bool, dict[str, Any]]:
         games = self._games
-        games.batch.step(np.array([action], np.int32))
+        games.step(np.array([action], np.int32))
         over, truncated = bool(games.over[0]), bool(games.truncated[0])
         return games.observation[0].copy(), float(games.mover_reward[0]), over and not truncated, truncated, self._info()
 
@@ -166,7 +177,7 @@ class Env(gymnasium.Env[NDArray[np.int32], np.int64]):
         return f"{games.spec}: seat {int(games.seat[0])} to move; {numbers}"
 
 
-def aec(game: str | os.PathLike[str] = "pig", *, players: int = 0, seed: int = _SEED) -> Any:
+def aec(game: str | os.PathLike[str] = "pig", *, players: int = 0, seed: int | None = None) -> Any:
     """The game as PettingZoo's `AECEnv`, with agents ``seat_0``, ``seat_1``, …. Needs pettingzoo."""
     from ._aec import AEC
 

@@ -111,6 +111,21 @@ class Errors(unittest.TestCase):
                 file.flush()
                 alea.run("pig", file.name, "hold(25)")
 
+    def test_no_output_replaces_an_input_or_an_empty_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            bot, empty = Path(folder, "bot.lua"), Path(folder, "empty.csv")
+            bot.write_text("return { decide = function(view) return view.turn < 20 end }\n", encoding="utf-8")
+            empty.touch()
+            before = bot.read_text(encoding="utf-8")
+            with self.assertRaisesRegex(alea.Error, "bot.lua"):
+                alea.run("pig", bot, "hold(25)", games=10, record=bot)
+            self.assertEqual(bot.read_text(encoding="utf-8"), before)
+            with self.assertRaises(alea.Error):
+                alea.run("pig", "hold(2", "hold(25)", games=10, csv=empty)
+            self.assertTrue(empty.exists())
+            with self.assertRaisesRegex(alea.Error, "nowhere"):
+                alea.run("pig", "hold(20)", "hold(25)", games=10**12, csv=Path(folder, "nowhere/a.csv"))
+
     def test_a_lua_bot(self):
         with tempfile.TemporaryDirectory() as folder:
             bot = Path(folder, "twenty.lua")

@@ -38,22 +38,11 @@ class Checkers(unittest.TestCase):
 
 
 class Vector(unittest.TestCase):
-    def play(self, env, decide, games):
-        """Plays until `games` games are over; wins by seat."""
-        observation, info = env.reset()
-        wins = np.zeros(env.players)
-        over = 0
-        while over < games:
-            observation, _, terminated, truncated, info = env.step(decide(observation, info["seat"]))
-            wins += info["rewards"].sum(axis=0)
-            over += int(terminated.sum() + truncated.sum())
-        return wins, over
-
     def test_the_games_are_those_of_run(self):
         """hold(20) in seat 0 against hold(25) in seat 1: the first 1,000 games of the seed, won as `run` says."""
         env = environments.VectorEnv("pig", 1000, seed=7, autoreset_mode=AutoresetMode.DISABLED)
         own, turn = env.feature_names.index("own"), env.feature_names.index("turn")
-        observation, info = env.reset(options={"reset_mask": np.zeros(1000, np.bool_)})
+        observation, info = env.reset()
         wins = np.zeros(2)
         for _ in range(10_000):
             target = np.where(info["seat"] == 1, 25, 20)
@@ -100,6 +89,21 @@ class Vector(unittest.TestCase):
             for _ in range(50):
                 env.step(np.ones(8, np.int32))
 
+    def test_a_seed_at_reset_is_that_of_the_constructor(self):
+        one, other = environments.VectorEnv("pig", 8, seed=5), environments.VectorEnv("pig", 8)
+        first = one.reset()[0]
+        other.reset()
+        other.step(np.ones(8, np.int32))
+        np.testing.assert_array_equal(other.reset(seed=5)[0], first)
+        self.assertFalse((one.reset(seed=6)[0] == first).all())
+
+    def test_games_of_a_rule_file_open_after_work_was_stopped(self):
+        def stop(done, total, unit):
+            raise RuntimeError("enough")
+        with self.assertRaisesRegex(RuntimeError, "enough"):
+            alea.run("pig", "hold(20)", "hold(25)", games=10**10, progress=stop)
+        self.assertEqual(environments.VectorEnv("red-and-black", 3).reset()[0].shape[0], 3)
+
     def test_the_same_seed_gives_the_same_games(self):
         def steps():
             env = environments.VectorEnv("hog", 32)
@@ -115,7 +119,7 @@ class Vector(unittest.TestCase):
             env.step(np.zeros(3, np.int32))
         with self.assertRaises((TypeError, ValueError)):
             env.step("roll")
-        with self.assertRaisesRegex(ValueError, "seed"):
+        with self.assertRaisesRegex(ValueError, "seed is one whole number"):
             env.reset(seed=[1, 2])
         with self.assertRaisesRegex(alea.Error, "slots|1,048,576"):
             environments.VectorEnv("pig", 0)
