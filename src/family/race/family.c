@@ -188,7 +188,6 @@ static bool race_family_fact(const alea__rules *rules, const alea_state *state, 
 static const alea__rules_ops rules_ops = {
     .lua_functions = race_words,
     .compile = race_compile,
-    .prepare = race_batch_prepare,
     .free = race_free,
     .has_objective = race_has_objective,
 };

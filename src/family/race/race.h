@@ -26,9 +26,9 @@ typedef struct race_amounts {
 typedef struct race_game {
     race_rules rules;
     race_amounts amounts;
-    uint8_t rolls_of_byte[256]
-                         [4]; /* rolls in a byte of the stream, in [3] how many they are (simulate/batch.c) */
-    race_effect *effect;      /* owned; the rules point to them */
+    /* The rolls in a byte of the stream; [3] is their number, or 0. */
+    uint8_t rolls_of_byte[256][4];
+    race_effect *effect; /* owned; the rules point to them */
     uint16_t *memory_value;
     uint8_t *landing;
     int32_t *pay;

@@ -106,6 +106,19 @@ static race_amounts rules_find_amounts(const race_rules *rules)
     return a;
 }
 
+/* The digits of a byte, as random.h has them. Where bytes do not hold one to three whole rolls, all is 0. */
+static void rules_find_rolls(race_game *game)
+{
+    const race_rules *rules = &game->rules;
+    const uint32_t per_byte = rules->how.per_byte / rules->dice;
+    const bool whole = rules->how.per_byte % rules->dice == 0 && per_byte >= 1 && per_byte <= 3;
+    for (uint32_t byte = 0; whole && byte < rules->how.limit; byte++) {
+        game->rolls_of_byte[byte][3] = (uint8_t)per_byte;
+        for (uint32_t k = 0, queue = byte % rules->how.range; k < per_byte; k++, queue /= rules->outcomes)
+            game->rolls_of_byte[byte][k] = (uint8_t)(queue % rules->outcomes);
+    }
+}
+
 alea_status race_compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
 {
     race_game *game = alea__alloc(sizeof *game);
@@ -125,12 +138,14 @@ alea_status race_compile(const alea__reader *reader, unsigned players, alea__rul
     game->rules.landing = game->landing;
     game->rules.pay = game->pay;
     ALEA_ASSERT(status != ALEA_OK || rules_are_whole(&game->rules));
-    if (status == ALEA_OK) game->amounts = rules_find_amounts(&game->rules);
-    if (status != ALEA_OK)
+    if (status != ALEA_OK) {
         race_free((alea__rules *)game);
-    else
-        *out = (alea__rules *)game;
-    return status;
+        return status;
+    }
+    game->amounts = rules_find_amounts(&game->rules);
+    rules_find_rolls(game);
+    *out = (alea__rules *)game;
+    return ALEA_OK;
 }
 
 void race_free(alea__rules *opaque)

@@ -23,22 +23,6 @@ race_batch race_batch_of(const alea__rules *opaque)
 
 /* ---- rolls ---- */
 
-/* The digits of a byte, as random.h has them. Where bytes do not hold one to three whole rolls, all is 0. */
-alea_status race_batch_prepare(alea__rules *opaque, alea_error *error)
-{
-    race_game *game = (race_game *)opaque;
-    const race_rules *rules = &game->rules;
-    const uint32_t per_byte = rules->how.per_byte / rules->dice;
-    const bool whole = rules->how.per_byte % rules->dice == 0 && per_byte >= 1 && per_byte <= 3;
-    (void)error;
-    for (uint32_t byte = 0; whole && byte < rules->how.limit; byte++) {
-        game->rolls_of_byte[byte][3] = (uint8_t)per_byte;
-        for (uint32_t k = 0, queue = byte % rules->how.range; k < per_byte; k++, queue /= rules->outcomes)
-            game->rolls_of_byte[byte][k] = (uint8_t)(queue % rules->outcomes);
-    }
-    return ALEA_OK;
-}
-
 /* Reads the rolls in the next random block in which there is one. */
 void race_batch_read_ahead(const race_batch *b, race_block *g, unsigned game)
 {

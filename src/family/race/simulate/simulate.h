@@ -7,6 +7,5 @@ bool race_can_simulate(const alea__policy_match *);
 void race_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
 
 /* batch.c */
-alea_status race_batch_prepare(alea__rules *, alea_error *);
 extern const alea__batch_ops race_batch_ops;
 #endif
