@@ -66,6 +66,10 @@ typedef struct alea_tournament_options {
     /** Called after each round of games with the standings so far, from the calling thread; may be NULL. */
     void (*standings)(void *user, const alea_tournament_result *);
     void *standings_user;
+    /** For work on several machines. `parts` above 0: computes only what falls to part `part`, from 1, of the results that the
+     *  journal lacks at some stage, keeps them there and stops. Part 0 computes nothing. Once all parts of a stage are in one
+     *  journal, the next stage follows, until a call ends without `stopped`. 0: no parts. */
+    unsigned part, parts;
 } alea_tournament_options;
 #define ALEA_TOURNAMENT_OPTIONS_INIT {.size = sizeof(alea_tournament_options)}
 

@@ -63,25 +63,11 @@ static const cmd_option run_options[] = {
 
 static const cmd_operand run_operands[] = {CMD_GAME(run_args), {NULL, CMD_WORDS(run_args, bots)}, {0}};
 
-/* Reads K/N. Returns false for other text. */
-static bool run_read_part(const char *text, alea_run_share *share)
-{
-    char *end;
-    if (*text < '1' || *text > '9') return false;
-    const unsigned long part = strtoul(text, &end, 10);
-    if (*end != '/' || end[1] < '1' || end[1] > '9') return false;
-    const unsigned long parts = strtoul(end + 1, &end, 10);
-    if (*end || parts > ALEA_RUN_PARTS || part > parts) return false;
-    share->part = (unsigned)part;
-    share->parts = (unsigned)parts;
-    return true;
-}
-
 /* A part has a file, and none of what only the whole run has. */
 static bool run_check_part(run_args *a, const cmd_call *call)
 {
     if (!a->part) return !a->share.file || cmd_misuse(call, CMD_OUT_NEEDS_PART);
-    if (!run_read_part(a->part, &a->share))
+    if (!cmd_read_part(a->part, &a->share.part, &a->share.parts) || a->share.part == 0)
         return cmd_misuse(call, CMD_BAD_PART, ALEA_RUN_PARTS, cmd_show(a->part).text);
     if (!a->share.file) return cmd_misuse(call, CMD_PART_NEEDS_OUT);
     if (a->run.record || a->analytics || a->csv || a->html) return cmd_misuse(call, CMD_PART_ALONE);

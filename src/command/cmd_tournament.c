@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 typedef struct tournament_args {
-    const char *game, *csv, *html, *until, *anchor, *against, *objective;
+    const char *game, *csv, *html, *until, *anchor, *against, *objective, *part;
     cmd_words bots;
     alea_tournament_options how;
     alea_sandbox_options limits;
@@ -52,6 +52,7 @@ static const cmd_option tournament_options[] = {
     CMD_MEMORY(tournament_args, 3),
     CMD_MAX_SIZE(tournament_args, 3, CMD_HELP_MAX_SIZE),
     CMD_ISOLATION(tournament_args, 3),
+    {3, 0, "part", "K/N", CMD_TEXT(tournament_args, part), NULL},
     {0},
 };
 
@@ -84,7 +85,9 @@ static bool tournament_check(void *args, const cmd_call *call)
     } else if (a->how.tie_given || a->how.most_games) {
         return cmd_misuse(call, CMD_NEEDS_UNTIL, a->how.most_games ? "most-games" : "tie");
     }
-    return true;
+    if (a->part && !cmd_read_part(a->part, &a->how.part, &a->how.parts))
+        return cmd_misuse(call, CMD_BAD_PART, ALEA_RUN_PARTS, cmd_show(a->part).text);
+    return !a->part || a->how.journal || cmd_misuse(call, CMD_PART_NEEDS_JOURNAL);
 }
 
 /* ---- the field ------------------------------------------------------------------------------------------------------ */

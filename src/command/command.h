@@ -35,6 +35,9 @@ int cmd_lineup_open(const char *game, cmd_words bots, alea_sandbox_options, cmd_
 int cmd_lineup_add(cmd_lineup *, const char *const *bot, unsigned bots, alea_sandbox_options);
 void cmd_lineup_close(cmd_lineup *);
 
+/* Reads K/N: part K, from 0, of N parts. Returns false for other text. */
+bool cmd_read_part(const char *text, unsigned *part, unsigned *parts);
+
 /* Builds the Python file of a spec if it must be built before it can play, or finds it in the cache, and writes
    NAME=FILE.wasm to `out`; copies any other spec. */
 int cmd_build_bot_of_spec(const alea_game *, const char *spec, char out[2 * CMD_PATH_SIZE]);

@@ -215,3 +215,16 @@ int cmd_lineup_open(const char *game, cmd_words bots, alea_sandbox_options limit
     if (status == CMD_DONE) status = cmd_play_for(l->game, l->objective);
     return status == CMD_DONE ? cmd_lineup_add(l, bots.word, bots.count, limits) : status;
 }
+
+bool cmd_read_part(const char *text, unsigned *part, unsigned *parts)
+{
+    char *end;
+    if (*text < '0' || *text > '9') return false;
+    const unsigned long k = strtoul(text, &end, 10);
+    if (*end != '/' || end[1] < '1' || end[1] > '9') return false;
+    const unsigned long n = strtoul(end + 1, &end, 10);
+    if (*end || n > ALEA_RUN_PARTS || k > n) return false;
+    *part = (unsigned)k;
+    *parts = (unsigned)n;
+    return true;
+}

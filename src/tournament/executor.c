@@ -59,6 +59,12 @@ static alea_status execution_find(execution *e, size_t unit)
     return ALEA_OK;
 }
 
+static bool execution_is_part(const execution *e, size_t unit)
+{
+    const unsigned parts = e->executor->parts;
+    return parts == 0 || unit % parts + 1 == e->executor->part;
+}
+
 /* Claims open units, as many as are computed at the same time. A unit that another program has just finished is taken from
    the journal. */
 static alea_status execution_claim(execution *e)
@@ -69,7 +75,7 @@ static alea_status execution_claim(execution *e)
     const size_t most = wanted < UNITS_AT_ONCE ? wanted : UNITS_AT_ONCE;
     e->claims = 0;
     for (size_t i = 0; i < e->count && e->claims < most && status == ALEA_OK; i++) {
-        if (e->state[i] != UNIT_OPEN) continue;
+        if (e->state[i] != UNIT_OPEN || !execution_is_part(e, i)) continue;
         if (journal && !alea__unit_journal_claim(journal, e->kept[i].key)) continue;
         status = execution_find(e, i);
         if (e->state[i] == UNIT_OPEN) {
@@ -155,12 +161,13 @@ static bool execution_is_stopped(const execution *e)
 }
 
 /* Waits for units that others compute, and looks whether they have come. If their program ends without a result, they can be
-   claimed. */
+   claimed. A part does not wait: it stops. */
 static alea_status execution_wait(execution *e)
 {
     alea_status status = ALEA_OK;
     const struct timespec pause = {.tv_nsec = WAIT * 1000000L};
-    if (execution_is_stopped(e)) return alea__fail(e->error, ALEA_E_STOPPED, TOURNAMENT_STOPPED);
+    if (e->executor->parts > 0 || execution_is_stopped(e))
+        return alea__fail(e->error, ALEA_E_STOPPED, TOURNAMENT_STOPPED);
     nanosleep(&pause, NULL);
     for (size_t i = 0; i < e->count && status == ALEA_OK; i++)
         if (e->state[i] == UNIT_OPEN) status = execution_find(e, i);

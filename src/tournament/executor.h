@@ -12,6 +12,7 @@ typedef struct alea__executor {
     alea_progress progress;      /* its unit is what alea__executor_work counts */
     uint64_t done, total;        /* work, for progress; the caller sets `total` */
     uint64_t units, kept;        /* that were asked for, and those of the journal */
+    unsigned part, parts;        /* parts > 0: computes only these units, then stops; see alea/tournament.h */
 } alea__executor;
 
 /* The weight of a unit in progress reports: its games, at least 1. */

@@ -274,7 +274,8 @@ static uint64_t tournament_work_left(const alea__tournament *t, uint32_t first)
 static alea_status tournament_play_lineups(alea__tournament *t, uint32_t first, alea_error *error)
 {
     enum { UNITS_EACH = 32 };
-    const size_t a_round = (size_t)UNITS_EACH * alea__crew_size();
+    const size_t parts = t->executor.parts > 0 ? t->executor.parts : 1;
+    const size_t a_round = UNITS_EACH * parts * alea__crew_size();
     alea_status status = ALEA_OK;
     alea__unit *units = alea__alloc_array(t->lineups + a_round, sizeof *units);
     if (!units) return alea__out_of_memory(error);
@@ -512,7 +513,11 @@ static alea_status tournament_open(alea__tournament *t, alea_error *error)
                                       .threads = 1,
                                       .memory = o->memory,
                                       .progress = {.stopped = o->progress.stopped, .user = o->progress.user}};
-    t->executor = (alea__executor){.context = &t->context, .threads = o->threads, .progress = o->progress};
+    t->executor = (alea__executor){.context = &t->context,
+                                   .threads = o->threads,
+                                   .progress = o->progress,
+                                   .part = o->part,
+                                   .parts = o->parts};
     alea_status status = tournament_open_optimal(t, error);
     t->context.optimal = t->optimal;
     if (status == ALEA_OK) status = tournament_open_values(t, error);

@@ -239,7 +239,9 @@ class BadInput(unittest.TestCase):
                             (["pig", "hold(20)", "hold(21)", "--anchor", "nobody"], "nobody"),
                             (["pig-pen(players=3)", "hold(20)", "hold(21)", "hold(22)", "--swiss"], "two players"),
                             (["pig", "hold(20)", "nothing.lua"], "nothing.lua"),
-                            (["pig", "hold(20)", "hold(21)", "--journal", "."], "folder")):
+                            (["pig", "hold(20)", "hold(21)", "--journal", "."], "folder"),
+                            (["pig", "hold(20)", "hold(21)", "--part", "1/2"], "needs a --journal"),
+                            (["pig", "hold(20)", "hold(21)", "--journal", "x", "--part", "3/2"], "takes K/N")):
             with self.subTest(words=words):
                 self.assertIn(says, refused(self, "tournament", *words))
         self.assertIn("3 players", refused(self, "compare", "hold(20)", "hold(21)", "pig-pen(players=3)"))
@@ -305,6 +307,29 @@ class Journal(unittest.TestCase):
         before = units_in("j")
         again = answer_of("tournament", *self.WORDS, "--json", "--journal", "j")
         self.assertEqual([first, again, units_in("j")], [fresh, fresh, before])
+
+    def test_parts_of_each_stage_make_the_whole(self):
+        """What the Python package does: the parts write journals of their own, whose units are put together."""
+        fresh = answer_of("tournament", *self.WORDS, "--json")
+        stages = 0
+        while True:
+            stopped = 0
+            for part in ("0/2", "1/2", "2/2"):
+                kept = pathlib.Path("parts").read_bytes() if pathlib.Path("parts").exists() else b""
+                pathlib.Path("part").write_bytes(kept)
+                done = subprocess.run([*self.command("part" if kept else "parts"), "--part", part], env=environment(),
+                                      capture_output=True, check=False)
+                stopped += done.returncode == 1 and json.loads(done.stdout)["stopped"]
+                if kept:
+                    with sqlite3.connect("parts") as database:
+                        database.execute("ATTACH 'part' AS part")
+                        database.execute("INSERT OR IGNORE INTO main.units SELECT * FROM part.units")
+                    database.close()
+            stages += 1
+            if not stopped:
+                break
+        self.assertGreater(stages, 1)
+        self.assertEqual(answer_of("tournament", *self.WORDS, "--json", "--journal", "parts"), fresh)
 
     def test_a_further_bot_costs_only_its_own_games(self):
         answer_of("tournament", *self.WORDS, "--json", "--journal", "further")
