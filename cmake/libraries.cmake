@@ -11,6 +11,10 @@ if(NOT ALEA_MINIMAL)
     set(alea_ui_pkg_config cairo sqlite3)  # libalea-ui
 endif()
 
+if(ALEA_WHEEL)
+    list(APPEND alea_pkg_config sqlite3)
+endif()
+
 find_package(PkgConfig REQUIRED)
 if(ALEA_STATIC)
     if(NOT ALEA_MINIMAL)

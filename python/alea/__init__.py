@@ -12,15 +12,19 @@ texts such as ``hold(20)``, files, or tables. Results have the keys of ``--json`
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ._alea import Error, version
 from ._bots import bot_spec, features, moves
 from ._commands import Option, Progress, call, rules, spec_of
+from ._records import Record
 from ._tables import Answer, BestResponse, Bounds, Matrix, Move, Table, Verdict, best_response, open_table, solve
 
 if TYPE_CHECKING:
     from . import results
+    from ._executors import Executor
+
+_R = TypeVar("_R", bound=Record)
 
 __version__ = version()
 __all__ = [
@@ -55,18 +59,29 @@ def describe(game: Game) -> results.RulesResult:
     return call(results.RulesResult, "games", [spec_of(game)], {})
 
 
+def _play(executor: Executor | None, kind: type[_R], command: str, operands: list[str], given: dict[str, Any],
+          progress: Progress | bool | None) -> _R:
+    if executor is None:
+        return call(kind, command, operands, given, progress)
+    from . import _executors
+
+    return getattr(_executors, command)(executor, kind, operands, given, progress)  # type: ignore[no-any-return]
+
+
 def run(game: Game, *bots: object, games: int | None = None, seed: int | None = None, objective: str | None = None,
-        threads: int | None = None, progress: Progress | bool | None = None, **options: Option) -> results.RunResult:
+        threads: int | None = None, progress: Progress | bool | None = None, executor: Executor | None = None,
+        **options: Option) -> results.RunResult:
     """Plays many games between bots and counts. Ctrl-C ends it early: `stopped` is True then, and `games` says how many count.
 
     games: by default 1,000,000, or 10,000 where programs decide. seed: the same seed gives the same games.
+    executor: plays parts as tasks, on other processes or machines; the result is the same.
     Options of ``alea run``, such as ``analytics=True``, ``record="games.jsonl"`` or ``seats="fixed"``.
     """
     from . import results
 
     spec = spec_of(game)
     given = {"games": games, "seed": seed, "objective": objective, "threads": threads, **options}
-    return call(results.RunResult, "run", [spec, *(bot_spec(spec, bot) for bot in bots)], given, progress)
+    return _play(executor, results.RunResult, "run", [spec, *(bot_spec(spec, bot) for bot in bots)], given, progress)
 
 
 def eval(game: Game, *bots: object, objective: str | None = None, threads: int | None = None,
@@ -112,13 +127,17 @@ def contest(game: Game, *paths: Game, threads: int | None = None, progress: Prog
 
 
 def tournament(game: Game, *bots: object, games: int | None = None, seed: int | None = None, objective: str | None = None,
-               threads: int | None = None, progress: Progress | bool | None = None, **options: Option) -> results.TournamentResult:
-    """All bots against each other: exactly where that can be computed, else by games. Options of ``alea tournament``."""
+               threads: int | None = None, progress: Progress | bool | None = None, executor: Executor | None = None,
+               **options: Option) -> results.TournamentResult:
+    """All bots against each other: exactly where that can be computed, else by games. Options of ``alea tournament``.
+
+    executor: computes parts as tasks, on other processes or machines; the result is the same.
+    """
     from . import results
 
     spec = spec_of(game)
     given = {"games": games, "seed": seed, "objective": objective, "threads": threads, **options}
-    return call(results.TournamentResult, "tournament", [spec, *(bot_spec(spec, bot) for bot in bots)], given, progress)
+    return _play(executor, results.TournamentResult, "tournament", [spec, *(bot_spec(spec, bot) for bot in bots)], given, progress)
 
 
 def compare(game: Game, a: object, b: object, *, seed: int | None = None, objective: str | None = None, threads: int | None = None,

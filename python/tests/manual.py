@@ -24,7 +24,7 @@ class Manual(unittest.TestCase):
             os.chdir(folder)
             self.addCleanup(os.chdir, here)
             for page in (ROOT / "docs/python.md", ROOT / "python/README.md"):
-                names = {}
+                names = {"__name__": "__main__"}
                 for code, shown in blocks(page):
                     out = io.StringIO()
                     with self.subTest(page=page.name, code=code), contextlib.redirect_stdout(out):
