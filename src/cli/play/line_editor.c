@@ -162,6 +162,7 @@ const char *line_editor_read(line_editor *editor, const char *prompt, const char
     editor->words = words;
     const locale_t before = uselocale(editor->users);
     el_resize(editor->edit);
+    el_set(editor->edit, EL_PREP_TERM, 1); /* el_gets does so after it has shown the prompt */
     const char *line = el_gets(editor->edit, length);
     uselocale(before);
     return line;
