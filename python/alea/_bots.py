@@ -2,9 +2,7 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -59,16 +57,12 @@ def bot_spec(game: str, bot: object) -> str:
     if isinstance(bot, os.PathLike):
         return str(os.fspath(bot))
     if isinstance(bot, Table):
-        folder = tempfile.mkdtemp(prefix="alea-bot-")
-        _commands._folders.append(folder)
-        path = Path(folder, "table.h5")
+        path = _commands.new_folder("alea-bot-") / "table.h5"
         bot.save(path)
         return f"table=table:{path}"
     if callable(bot):
         name = getattr(bot, "__name__", type(bot).__name__).strip("<>")
-        folder = tempfile.mkdtemp(prefix="alea-bot-")
-        _commands._folders.append(folder)
-        path = Path(folder, "table.h5")
+        path = _commands.new_folder("alea-bot-") / "table.h5"
         _freeze(game, bot, name, str(path))
         return f"{name}=table:{path}"
     raise TypeError(f"a bot is a text such as 'hold(20)', a path, a Table or a callable, not {type(bot).__name__}")

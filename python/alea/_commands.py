@@ -4,8 +4,6 @@ from __future__ import annotations
 import atexit
 import json
 import os
-import shutil
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, Union
@@ -27,16 +25,25 @@ def rules(text: str, name: str = "rules", **parameters: int | str) -> str:
     """
     if not name.replace("-", "").replace("_", "").isalnum():
         raise ValueError(f"name must consist of letters, digits, - and _, not {name!r}")
-    folder = tempfile.mkdtemp(prefix="alea-rules-")
-    _folders.append(folder)
-    path = Path(folder, name + ".lua")
+    path = new_folder("alea-rules-") / (name + ".lua")
     path.write_text(text, encoding="utf-8")
     values = ",".join(f"{key}={value}" for key, value in parameters.items())
     return f"{path}({values})" if values else str(path)
 
 
+def new_folder(prefix: str) -> Path:
+    """A folder that is removed when the program ends."""
+    import tempfile
+
+    folder = tempfile.mkdtemp(prefix=prefix)
+    _folders.append(folder)
+    return Path(folder)
+
+
 @atexit.register
 def _remove_folders() -> None:
+    if _folders:
+        import shutil
     for folder in _folders:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import dataclasses
-import html
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 if TYPE_CHECKING:
@@ -45,6 +44,8 @@ class Record:
         return pandas.DataFrame(rows if rows else [self._raw])
 
     def _repr_html_(self) -> str:
+        import html
+
         rows = (self._raw.get(self._table) if self._table else None) or [self._raw]
         keys = [key for key, value in rows[0].items() if not isinstance(value, (list, dict))]
         head = "".join(f"<th>{html.escape(key)}</th>" for key in keys)
@@ -53,6 +54,8 @@ class Record:
 
 
 def _shown(value: Any) -> str:
+    import html
+
     if value is None:
         return ""
     return html.escape(f"{value:.6g}" if isinstance(value, float) else str(value))
