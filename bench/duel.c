@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Textbooks stop when nothing changes by more than 1e-12, which leaves more than that. */
+/* Textbook programs stop when no value changes by more than 1e-12; their values may then be off by more than that. */
 static const double usual_difference = 1e-10;
 
 /* ---- timing ------------------------------------------------------------------------------------------- */
 
-/* Seconds of one run, the mean of as many as fill a twentieth of a second. */
+/* Measures the seconds of one run: the mean over as many runs as it takes to fill a twentieth of a second. */
 alea_status bench_time_one(const bench_contender *c, alea_sandbox *sandbox, double *seconds,
                            double numbers[BENCH_MOST_CHECKS], alea_error *error)
 {
@@ -34,7 +34,7 @@ enum { TEXTBOOK, ALEA, ALEA_AVX2, DUEL_ROWS, AVX2_BYTES = 32 };
 /* The results of the rounds of a duel. */
 typedef struct duel_rounds {
     const bench_duel *duel;
-    unsigned rows; /* without the last where AVX2 is nothing else */
+    unsigned rows; /* without the AVX2 row if that would be the same run */
     double milliseconds[DUEL_ROWS][BENCH_MOST_ROUNDS], numbers[DUEL_ROWS][BENCH_MOST_CHECKS];
 } duel_rounds;
 
@@ -56,7 +56,7 @@ static alea_status duel_compare(const duel_rounds *r, bench_report *out, alea_er
         d->compared, worst);
 }
 
-/* One run of a row's contender, in milliseconds. */
+/* Measures the contender of a row in one round, in milliseconds. */
 static alea_status duel_time(duel_rounds *r, unsigned row, unsigned round, alea_error *error)
 {
     double seconds = 0;

@@ -2,9 +2,10 @@
 #define ALEA_BOT_H
 /** Bots: anything that decides.
  *
- *  A bot is opened for one game by its spec: a built-in policy such as `hold(25)` or `hold:25`, a table `table:FILE.csv` or
- *  `table:FILE.h5`, or a file `FILE.lua` or `FILE.wasm`. `NAME=SPEC` gives the bot a name. WebAssembly needs a sandbox, which
- *  holds the engine, the compile cache and the limits.
+ *  A bot is opened for one game by its spec: a built-in policy such as `hold(25)` or `hold:25`, a table
+ *  `table:FILE.csv` or `table:FILE.h5`, or a file `FILE.lua`, `FILE.wasm` or, in families with contests, `FILE.py`.
+ *  `NAME=SPEC` gives the bot a name. WebAssembly and Python need a sandbox, which holds the engine, the compile cache
+ *  and the limits.
  *
  *      alea_sandbox *sandbox;
  *      alea_sandbox_open(&(alea_sandbox_options){ .cache_folder = "/home/me/.cache/alea" }, &sandbox, &error);
@@ -24,8 +25,8 @@ typedef struct alea_bot alea_bot;
 /** Zero means the default for every field. */
 typedef struct alea_sandbox_options {
     size_t size; /**< set by ALEA_SANDBOX_OPTIONS_INIT; see status.h */
-    /** The folder for compiled components; NULL: none. It must belong to the user, and no other user may write to it, or
-     *  it is not used: see alea_sandbox_cache_trouble. */
+    /** The folder for compiled components; NULL: none. It is used only if it belongs to the user and no other user
+     *  may write to it: see alea_sandbox_cache_trouble. */
     const char *cache_folder;
     /** The component that runs strategies in Python (python.wasm in the installation); NULL: none. */
     const char *python;
@@ -36,23 +37,24 @@ typedef struct alea_sandbox_options {
     /** Whether the engine may handle SIGSEGV, SIGBUS, SIGILL and SIGFPE and reserve address space. This makes the
      *  block path about a tenth faster. Set it only if the program has no handlers of its own for these signals. */
     bool may_handle_signals;
-    /** The largest WebAssembly file in bytes; ALEA_LARGEST_WASM is the default and the maximum. Contests of
-     *  strangers' programs do well with ALEA_CONTEST_WASM: larger files may take longer to compile. */
+    /** The largest WebAssembly file in bytes; ALEA_LARGEST_WASM is the default and the maximum. ALEA_CONTEST_WASM is
+     *  recommended for contests between strangers' programs, because larger files may take longer to compile. */
     uint64_t max_size;
-    /** Bytes that the files in the cache folder may have together; beyond them, those that were not used for longest are
-     *  removed. Default ALEA_DEFAULT_CACHE. */
+    /** The greatest total size of the files in the cache folder, in bytes; beyond it, the least recently used files
+     *  are removed. Default ALEA_DEFAULT_CACHE. */
     uint64_t cache_size;
-    /** The program alea-worker. WebAssembly and Python run in processes of it, one for each file, or for the bots of
-     *  a match, that can open no file, socket or program. NULL, and options that are too short to have this field:
-     *  opening such files fails with ALEA_E_SANDBOX, unless `no_isolation` is set. */
+    /** The path of the program alea-worker. It runs WebAssembly and Python in processes that cannot open files or
+     *  sockets or start programs: one process for each file, or for the bots of a match. If this is NULL, or if the
+     *  options are too short to have this field, opening such files fails with ALEA_E_SANDBOX, unless `no_isolation`
+     *  is set. */
     const char *worker;
     bool no_isolation; /**< run WebAssembly and Python in this process; `worker` is then not used */
-    /** May be NULL. Called several times a second while a worker is waited for; once it returns true, the worker is
-     *  ended, and the function that waits fails with ALEA_E_STOPPED. Called from many threads. */
+    /** May be NULL. Called from many threads, several times a second while a function waits for a worker. Once it
+     *  returns true, the worker is terminated, and the waiting function fails with ALEA_E_STOPPED. */
     bool (*stopped)(void *user);
     void *user;
     /** Threads that may compile at the same time; default: one for each processor. Workers always compile on one
-     *  thread. In this process (`no_isolation`) the engine supports only one thread or all, so fewer than all mean
+     *  thread. With `no_isolation` the engine uses either one thread or all of them, so any smaller number counts as
      *  one. */
     unsigned threads;
 } alea_sandbox_options;
@@ -64,8 +66,8 @@ typedef struct alea_sandbox_options {
 #define ALEA_LARGEST_WASM       (UINT64_C(64) << 20)
 #define ALEA_CONTEST_WASM       (UINT64_C(1) << 20)
 #define ALEA_DEFAULT_CACHE      (UINT64_C(300) << 20)
-/** Bytes of stack on which WebAssembly and Python run. Workers have it. With `no_isolation`, a thread that has less gets a second stack of
-    that size, most of which is never used. */
+/** The size in bytes of the stack for WebAssembly and Python. Workers have one of this size. With `no_isolation`, a
+ *  thread that has less gets a second stack of this size, most of which is never used. */
 #define ALEA_SANDBOX_STACK (258 << 20)
 #define ALEA_PYTHON_FUEL   UINT64_C(100000000000) /**< for all answers together, about ten seconds */
 
@@ -81,33 +83,35 @@ ALEA_API const char *alea_sandbox_cache_trouble(alea_sandbox *);
 /** Nanoseconds of processor time that the sandbox's worker processes have used up to their last answers. Thread-safe. */
 ALEA_API uint64_t alea_sandbox_spent(alea_sandbox *);
 
-/** Opens a bot for a game. `sandbox` may be NULL; .wasm files then fail with ALEA_E_USAGE. Also fails with
+/** Opens a bot for a game. `sandbox` may be NULL; .wasm and .py files then fail with ALEA_E_USAGE. Also fails with
  *  ALEA_E_SPEC, _UNKNOWN (the message suggests the nearest name), _RANGE, _BOT (the message says what the file is
  *  and what is expected) and _FILE. The bot keeps pointers to the game and the sandbox. The caller frees `*out`
  *  with alea_bot_free. */
 ALEA_API alea_status alea_bot_open(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out,
                                    alea_error *);
-/** Decides in `count` positions, in each of which a seat is to move: writes a legal move for each. It must depend on nothing but
- *  the positions. Called from many threads. Another status than ALEA_OK, with the error, is a failure of the bot; ALEA_E_STOPPED
- *  and ALEA_E_MEMORY end the work. */
+/** Decides in `count` positions, in each of which a seat is to move: writes a legal move for each. The moves must
+ *  depend only on the positions. Called from many threads. To fail, set the error and return its status:
+ *  ALEA_E_STOPPED and ALEA_E_MEMORY end the whole computation; any other failure counts against the bot. */
 typedef alea_status alea_decide(void *user, const alea_state *, size_t count, uint32_t *move, alea_error *);
-/** Makes a bot of a function of the calling program. Exact results and freezing (alea/exact.h) ask about up to 64 positions at once.
- *  The name is copied; game and `user` must outlive the bot. The caller frees `*out` with alea_bot_free. */
+/** Makes a bot from a function of the calling program. Exact results and freezing (alea/exact.h) pass up to 64
+ *  positions in one call. The name is copied; the game and `user` must outlive the bot. The caller frees `*out` with
+ *  alea_bot_free. */
 ALEA_API alea_status alea_bot_from_function(const alea_game *, const char *name, alea_decide *, void *user,
                                             alea_bot **out, alea_error *);
 ALEA_API void alea_bot_free(alea_bot *);              /**< accepts NULL */
 ALEA_API const char *alea_bot_name(const alea_bot *); /**< NAME, or the spec as given */
-/** What a bot in Lua calls itself, printable; NULL: nothing, or NAME was given. */
+/** The name that a bot in Lua gives itself, printable; NULL if it gives none or NAME was given. */
 ALEA_API const char *alea_bot_title(const alea_bot *);
-ALEA_API const char *alea_bot_kind(const alea_bot *); /**< `built-in`, `table`, `lua`, `wasm`, `wasm+wasi` */
+/** `built-in`, `table`, `function`, `lua`, `wasm`, `wasm+wasi`. */
+ALEA_API const char *alea_bot_kind(const alea_bot *);
 
 /** Whether a program is *pure*: it has no memory, so its answer depends only on the question. A bot that is tested
- *  or declared pure is restored to its start before each question, on every path. So it is a function even if it
- *  does keep a memory. */
+ *  or declared pure is restored to its start before each question, on every path. This makes its answer a function of
+ *  the question even if it does have a memory. */
 typedef enum alea_purity {
-    ALEA_PURITY_UNKNOWN, /**< neither declared nor tested; and for built-in policies and tables, which are no programs */
-    ALEA_IMPURE,      /**< it answered the same question in two ways */
-    ALEA_TESTED_PURE, /**< it answered every question alike, at its start and after every other question */
+    ALEA_PURITY_UNKNOWN, /**< neither declared nor tested; also built-in policies and tables, which are not programs */
+    ALEA_IMPURE,      /**< it gave two different answers to the same question */
+    ALEA_TESTED_PURE, /**< it gave each question the same answer at its start and after other questions */
     ALEA_DECLARED_PURE /**< its file says so (the custom section `alea:pure` of WebAssembly), or alea_bot_declare_pure */
 } alea_purity;
 /** The purity as far as it is known. Functions that ask in every position test it: alea_bot_check, alea_bot_evaluate,
@@ -116,7 +120,7 @@ ALEA_API alea_purity alea_bot_purity(const alea_bot *);
 /** `unknown`, `no`, `tested`, `declared`. */
 ALEA_API const char *alea_purity_name(alea_purity);
 /** Declares that the bot has no memory. Call it before the bot is used. Policies and tables accept it and are
- *  unchanged. ALEA_E_USAGE if programs of its kind cannot be restored. */
+ *  unchanged. Fails with ALEA_E_USAGE if programs of its kind cannot be restored. */
 ALEA_API alea_status alea_bot_declare_pure(alea_bot *, alea_error *);
 
 /** The built-in policies of a family, by index from 0: `usage` shows the syntax of the spec, `help` describes the
@@ -159,21 +163,22 @@ typedef struct alea_bot_report {
     alea_purity
         purity; /**< UNKNOWN: not tested, because it fails, or because that would take too long or is not possible */
     uint64_t
-        pure_states; /**< the number of states in which it was tested, for a bot that is costly to restore; 0: in every position, or not */
+        pure_states; /**< the number of states in which the purity of a bot that is costly to restore was tested; 0: all, or not tested */
 } alea_bot_report;
 /** Zero means the default for every field. */
 typedef struct alea_check_options {
     size_t size;   /**< set by ALEA_CHECK_OPTIONS_INIT; see status.h */
     uint64_t seed; /**< selects the sample of states, and the bot's random numbers */
-    /** Returns nanoseconds of this process's processor time, to which that of workers is added. NULL: times are not measured; the
-     *  library itself never reads that clock. */
+    /** Returns the processor time of this process in nanoseconds; the library adds that of the workers. NULL: times
+     *  are not measured, because the library itself never reads that clock. */
     uint64_t (*clock)(void);
     alea_progress progress; /**< unit: decisions; the total grows when the purity is tested, too */
 } alea_check_options;
 #define ALEA_CHECK_OPTIONS_INIT {.size = sizeof(alea_check_options)}
 
-/** Asks the bot in all two-player states with scores 0 … goal + 100 (for more players, in a sample of the states). The caller frees
- *  `*out` with alea_bot_report_free. ALEA_E_STOPPED: `progress` asked for it. */
+/** Asks the bot in every state that its family lists for checks, or in a sample if these are too many for a few
+ *  seconds. For two-player races these are states with scores 0 … goal + 100; for more players, always a sample. The
+ *  caller frees `*out` with alea_bot_report_free. Fails with ALEA_E_STOPPED if `progress` asks to stop. */
 ALEA_API alea_status alea_bot_check(alea_bot *, const alea_check_options *, alea_bot_report **out,
                                     alea_error *);
 ALEA_API void alea_bot_report_free(alea_bot_report *); /**< accepts NULL */

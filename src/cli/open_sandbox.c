@@ -20,7 +20,8 @@ static const char *sandbox_find(const char *const place[2], int access_mode, cha
     return NULL;
 }
 
-/* Python for strategies: $ALEA_PYTHON, or the one in the build or the installation. NULL if there is none. */
+/* The component that runs Python strategies: $ALEA_PYTHON, or python.wasm in the build or the installation. NULL if
+   there is none. */
 static const char *sandbox_python(char out[CMD_PATH_SIZE])
 {
     static const char *const place[] = {"python.wasm", "../share/alea/python.wasm"};

@@ -1,6 +1,6 @@
 #ifndef ALEA_EXACT_CHECK_BLOCKS_H
 #define ALEA_EXACT_CHECK_BLOCKS_H
-/* What the independent checkers of the families share: the argument, the driver over all cores, and the words.
+/* What the independent checkers of the families share: the proof, the driver that uses all cores, and the verdicts.
 
    A table holds two numbers for every position, a lower bound L and an upper bound U. A family's checker uses the rules, but
    not how the bounds were made. In every position it recomputes one step, a turn or a single move, from the bounds
@@ -8,18 +8,19 @@
 
        L <= T(L, U)    and    U >= T(U, L).
 
-   T is the mean over the dice of the best choice for the player to move; where a table's opponent plays a given policy, of
-   that policy's choice. At the end of the game it is what is paid. Where the players take turns, the value for one is what
-   the other's leaves, which is why each bound needs the other: the second argument stands for positions of the opponent.
+   T is the mean over the dice of the best choice for the player to move or, where the opponent of a table plays a
+   given policy, of that policy's choice. At the end of the game T is the payoff. Where the players alternate, the
+   value to one player is what the value to the other leaves of the total, so each bound depends on the other one: the
+   second argument is used in positions of the opponent.
 
-   Why that proves L <= value <= U. Let one player always take the choice that T found best for L, whatever the other does.
-   Follow the number l(X_n): L in its own positions, and in the other's what U leaves for it. By the inequalities l is expected
-   not to fall in any step, so that l(X_n) is a submartingale, and at the end it is what the player gets. If play ends after
-   a bounded number of steps, induction from the end backward shows that the player expects at least l at the start;
-   otherwise optional stopping does, for bounded l and play that ends almost surely (Williams, Probability with Martingales,
-   1991, section 10.10). So value >= L, and with the roles changed value <= U.
+   Why this proves L <= value <= U: let one player always make the choice that T found best for L, whatever the other
+   does, and let l(X_n) be L in that player's own positions, and what U leaves of the total in the opponent's. By the
+   inequalities the expectation of l does not fall in any step, so that l(X_n) is a submartingale, and at the end l is
+   the player's payoff. If play ends after a bounded number of steps, backward induction shows that the player expects
+   at least l(X_0); otherwise optional stopping does, for bounded l and play that ends almost surely (Williams,
+   Probability with Martingales, 1991, section 10.10). So value >= L and, with the roles exchanged, value <= U.
 
-   What remains for each family to show is that play ends; the head of its certify.c says why.
+   It remains for each family to show that play ends; the comment at the top of its certify.c does so.
 
    All arithmetic is in whole numbers rounded down (value/fixed.h). Only lower bounds are computed: with the sign -1 all
    values are negated, and the negative of an upper bound is a lower bound. Checkers include nothing of a solver. */
@@ -34,7 +35,7 @@ typedef struct alea__finding {
 
 typedef struct alea__checking {
     uint64_t blocks;
-    uint64_t total;                /* positions in all, for the progress */
+    uint64_t total;                /* positions of all blocks, for the progress */
     const alea_progress *progress; /* may be NULL */
     void *user;
     /* Optional, as in base/blocks.h: makes the data that a thread keeps between blocks. */
@@ -44,18 +45,18 @@ typedef struct alea__checking {
 } alea__checking;
 
 /* Checks all blocks, or enough of them to refute the table; the verdict then names the first wrong block. Fails with
-   ALEA_E_STOPPED if the progress callback asked for it, or with the error of a block. The verdict must hold on entry. */
+   ALEA_E_STOPPED if the progress callback asks to stop, or with a block's error. `holds` must be true on entry. */
 alea_status alea__check_blocks(const alea__checking *, alea_verdict *, alea_error *);
 
-/* Says that a table does not hold, and why. */
+/* Refutes the table: sets `holds` to false, and the reason. */
 __attribute__((format(printf, 2, 3))) void alea__refute(alea_verdict *, const char *format, ...);
-/* The same for one block. */
+/* The same for the finding of one block. */
 __attribute__((format(printf, 2, 3))) void alea__find_wrong(alea__finding *, const char *format, ...);
-/* A bound that one step does not bear out. `where` is how the position is named; `sign` is 1 for a lower bound, -1 for an
-   upper one. */
+/* Reports a bound that one step does not confirm: the table claims one number, and the step gives the other. `where`
+   names the position; `sign` is 1 for a lower bound, -1 for an upper one. */
 void alea__find_wrong_bound(alea__finding *, const char *where, int sign, double claimed, double gives);
 
-/* The widest interval of all. */
+/* The width of the widest interval. */
 double alea__widest(const alea__values *);
 /* Checks what a table says about itself. No interval may be wider than values->width; `widest` is the true maximum. `start`
    is the stored interval of the start. The family decides whether values->second follows from the table. */

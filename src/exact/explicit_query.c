@@ -1,4 +1,4 @@
-/* Queries: finds a state, the values of it and its moves, and the policy of the best moves. */
+/* Queries: finding a state, the values of a state and of its moves, and the policy of the best moves. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* ---- which state ---- */
+/* ---- finding a state ---- */
 
 static alea_status query_wrong_key(const char *key, alea_error *error)
 {
@@ -49,7 +49,7 @@ alea_status alea__explicit_parse_state(const alea__rules *rules, const alea_sett
     return ALEA_OK;
 }
 
-/* ---- its value ---- */
+/* ---- values and best moves ---- */
 
 alea_interval explicit_edge_interval(const alea__explicit *g, const alea__values *values, uint32_t edge)
 {
@@ -69,7 +69,8 @@ static bool query_is_better(bool least, alea_interval a, alea_interval b)
     return least ? difference < 0 : difference > 0;
 }
 
-/* Among all moves whose intervals overlap the best one's, the first counts as best, so that rounding decides nothing. */
+/* Of all moves whose intervals overlap that of the best one, the first counts as best, so that the choice does not
+   depend on rounding. */
 uint32_t explicit_best_edge(const alea__explicit *g, const alea__values *values, uint32_t node, bool *tied)
 {
     ALEA_ASSERT(node < g->nodes && g->kind[node] == ALEA__DECIDE);

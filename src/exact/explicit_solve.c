@@ -17,8 +17,9 @@ alea_status explicit_wants(const alea__explicit *g, alea_objective objective, al
     return alea__fail(error, ALEA_E_USAGE, EXACT_NO_OBJECTIVE, alea_objective_name(objective));
 }
 
-/* Memory of rows, values, bounds, order and its search, the reversed graph, and the problem in its order. 128 MiB cover the
-   feedback of a component and its elimination. For two layers also the problem before it is ordered. */
+/* Checks that the memory suffices for rows, values, bounds, the order and the search for it, the reversed graph, and
+   the ordered problem. 128 MiB are enough for the feedback of a component and its elimination. With two layers there
+   is also the problem before it is ordered. */
 alea_status explicit_affords(const alea__explicit *g, unsigned layers, const alea_solve_options *options,
                              alea_error *error)
 {
@@ -31,7 +32,7 @@ alea_status explicit_affords(const alea__explicit *g, unsigned layers, const ale
     return alea__check_memory(EXACT_SOLVING, (double)bytes, options->memory, error);
 }
 
-/* ---- as values ---- */
+/* ---- storing bounds as values ---- */
 
 /* Without a requested tolerance, the default may be exceeded by this factor in very long games. */
 #define MISSED_BY 1e4
@@ -64,7 +65,7 @@ static alea_interval solved_interval(const alea__matrix *m, uint32_t node)
     return (alea_interval){m->lower[node], m->upper[node]};
 }
 
-/* The bounds as values, a matrix for each layer of the problem. */
+/* Stores the bounds as values, with one matrix for each layer of the problem. */
 static alea_status solved_values(const explicit_problem *p, const explicit_bounds *b, alea__values **out,
                                  alea_error *error)
 {
@@ -115,7 +116,7 @@ alea_status explicit_solve_problem(const explicit_problem *p, alea_objective obj
     return status;
 }
 
-/* Nothing is ever unfinished, so `resume` is not used; when stopped, nothing is left. */
+/* A solve that is stopped leaves no values to resume from, so `resume` is not used. */
 alea_status alea__explicit_solve(const alea__problem *problem, alea__values **out, alea_error *error)
 {
     const alea_solve_options *options = problem->options;

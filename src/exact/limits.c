@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* `--memory` counts in MiB, which small tests and programs that set bytes do not: both are shown. */
+/* Writes bytes, which programs set, and from 1 MiB on also MiB, the unit of `--memory`. */
 static void limits_write_memory(double bytes, char out[64])
 {
     if (bytes < 0x1p20)

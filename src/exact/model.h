@@ -1,14 +1,14 @@
 #ifndef ALEA_EXACT_MODEL_H
 #define ALEA_EXACT_MODEL_H
-/* The functions that a game supplies to be solved: improving a policy, and one Bellman step with directed rounding.
+/* The functions with which a game is solved: improving a policy, and one Bellman step with directed rounding.
 
-   Positions are numbered from 0, and greater values are better for the player who decides. If the players disagree, the row
-   of a position is turned (rows.h). Each function handles many positions per call. */
+   Positions are numbered from 0, and greater values are better for the player who decides. Runs of positions in which
+   the opponent decides are turned (rows.h). Each function handles many positions per call. */
 #include "base/directed.h"
 #include "exact/components.h"
 #include "exact/rows.h"
 
-/* Numbers by position. improve sets c and better; the proof of the bounds reuses both for its own values. */
+/* Arrays by position. `improve` sets c and better; the proof of the bounds reuses both arrays for its own values. */
 typedef struct exact_work {
     uint32_t positions;
     double *x;      /* the values found */
@@ -17,9 +17,9 @@ typedef struct exact_work {
     double *w;      /* turns or steps still to come, in proportion to which bounds are widened */
 } exact_work;
 
-/* One Bellman step from bounds, by position. `low` becomes a lower bound of its result if values are at least `lower`;
-   `neg` becomes a lower bound of the negative result if values are at most `upper`. `how` rounds down: the mode is already
-   set, and all arithmetic uses directed.h. */
+/* One Bellman step from bounds; arrays by position. The step sets `low` to a lower bound of its result if values are
+   at least `lower`, and `neg` to a lower bound of the negative of its result if values are at most `upper`. `how`
+   rounds down: the mode is already set, and all arithmetic uses directed.h. */
 typedef struct exact_bounds_step {
     alea__rounding how;
     const double *lower, *upper;
@@ -32,8 +32,8 @@ typedef struct exact_model {
 
     /* Finds the values of a cyclic component directly; returns false if it needs policy iteration. May be NULL. */
     bool (*direct)(void *user, uint32_t component, exact_work *);
-    /* Policy iteration. For each position of the component, sets better, the row and the constant to those of the best move
-       by x. Positions without values to find keep better = x. */
+    /* Policy iteration. For each position of the component, sets better, the row and the constant to those of the
+       move that is best by the values x. Positions without values to find keep better = x. */
     alea_status (*improve)(void *user, uint32_t component, exact_work *, alea_error *);
     /* Called after the values of a component are found; may be NULL. */
     alea_status (*found)(void *user, uint32_t component, exact_work *, alea_error *);
@@ -42,7 +42,7 @@ typedef struct exact_model {
     double enough;   /* relative changes below this are small enough; 0: 2e-15 */
     double settled;  /* relative changes below this that no longer shrink are rounding; 0: 1e-9 */
 
-    /* The step of the proof. Positions without values to prove are left alone. */
+    /* The step of the proof. Leaves positions without values to prove unchanged. */
     alea_status (*step)(void *user, const exact_bounds_step *, alea_error *);
     /* Moves proved bounds inward so that they stay proved; rounds as in step. May be NULL. */
     void (*tighten)(void *user, alea__rounding, double *lower, double *upper);

@@ -57,7 +57,7 @@ uint64_t alea__lua_number(const void *object)
     return number;
 }
 
-/* The number identifies the table, since another one may have the place of a collected one. */
+/* Finds the table by its number, because a new table may reuse the address of a collected one. */
 int alea__lua_table_line(const alea__lua *lua, const void *table)
 {
     const uint64_t number = alea__lua_number(table);
@@ -79,12 +79,13 @@ static alea__refusal memory_refusal(const alea__lua *lua, size_t kind, size_t ol
 enum {
     NEW_BLOCK = 8,
     BYTES_A_UNIT = 32, /* copied or cleared */
-    NODE = 24,         /* bytes of an entry with a hash; each takes a unit when its table grows */
-    CAPTURE = 24,      /* for a variable that a function captures: it is looked for among 200 */
+    NODE = 24,         /* bytes of a hash entry; each costs a unit when its table grows */
+    CAPTURE = 24,      /* for each captured variable: Lua looks it up in a list of up to 200 */
     MOST_FAR = 12
 };
 
-/* Charges for a new or moved block. A hash part is filled again, key by key, after all entries of the array were counted. */
+/* Charges for a new or moved block. To replace a hash part, Lua counts all entries of the table's array, and then
+   inserts every key again. */
 static void memory_count(alea__lua *lua, size_t kind, const void *block, size_t size)
 {
     uint64_t units = size / BYTES_A_UNIT;
@@ -108,8 +109,8 @@ static void *memory_refuse(alea__lua *lua, alea__refusal reason)
     return NULL;
 }
 
-/* The stack is the first block without an object that Lua makes. Later Lua resizes it, or (5.4.4) makes a larger one and
-   frees the old one at once. */
+/* Records Lua's stack, the first block that is not an object. Later Lua resizes it, or (5.4.4) allocates a
+   larger one and frees the old one immediately. */
 static void memory_set_stack(alea__lua *lua, const void *block, size_t size)
 {
     lua->stack = block;
@@ -121,8 +122,8 @@ static void memory_raise(size_t *most, size_t size)
     if (size > *most) *most = size;
 }
 
-/* Charges for a new block. Among blocks that are not objects, hash parts are always new and arrays are resized; making a
-   hash part also scans the array of its table. */
+/* Records a new or resized block and charges for it. Of the blocks that are not objects, hash parts are always
+   allocated anew and arrays are resized; to make a hash part, Lua also scans the array of its table. */
 static void memory_note(alea__lua *lua, size_t kind, const void *block, void *made, size_t size)
 {
     lua->toil += size;
@@ -141,7 +142,8 @@ static void memory_note(alea__lua *lua, size_t kind, const void *block, void *ma
     if (!block) lua->toil += lua->largest_array / 16;
 }
 
-/* Growing a table may be slow if many of its keys have the same hash. Returns false if it would exceed the remaining fuel. */
+/* Charges for growing a table, which is slow if many of its keys have the same hash. Returns false if the cost
+   exceeds the remaining fuel. */
 static bool memory_may_grow(alea__lua *lua, size_t kind, const void *block, size_t size)
 {
     if (!lua->growing || kind != 0 || block || size % NODE != 0) return true;
@@ -174,7 +176,7 @@ void *alea__lua_allocate(void *user, void *block, size_t old, size_t size)
         lua->held -= old;
         if (block && block == lua->stack) {
             memory_set_stack(lua, lua->newest, lua->newest_size);
-            lua->largest_hash = lua->largest_hash_before; /* the newest block was no hash part after all */
+            lua->largest_hash = lua->largest_hash_before; /* the newest block was not a hash part */
         }
         if (block) alea__free((memory_head *)block - 1);
         return NULL;
@@ -188,7 +190,7 @@ void *alea__lua_allocate(void *user, void *block, size_t old, size_t size)
         lua->exhausted = true;
         return memory_refuse(lua, ALEA__REFUSED_REALLY);
     }
-    lua->held = lua->held + size - old; /* the difference alone may be below zero */
+    lua->held = lua->held + size - old; /* the difference alone may be negative */
     memory_note(lua, kind, block, made, size);
     return made;
 }

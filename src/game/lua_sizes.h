@@ -1,11 +1,12 @@
 #ifndef ALEA_GAME_LUA_SIZES_H
 #define ALEA_GAME_LUA_SIZES_H
-/* How large Lua's records are where a pointer has eight bytes. Lua asks for blocks of these sizes on every machine (cmake/lua.patch),
-   so that the limit of memory, the collector and the costs count the same everywhere. lua_memory.c checks them. */
+/* The sizes of Lua's records on machines with 8-byte pointers. Lua asks for blocks of these sizes on every machine
+   (cmake/lua.patch), so that the memory limit, the collector and the costs are the same everywhere. lua_memory.c
+   checks all of them except ALEA__SIZE_STATE. */
 
 enum {
     ALEA__SIZE_POINTER = 8,
-    ALEA__SIZE_TEXT = 24, /* in front of its bytes */
+    ALEA__SIZE_TEXT = 24, /* without its characters */
     ALEA__SIZE_TABLE = 56,
     ALEA__SIZE_CLOSURE = 32, /* without its variables */
     ALEA__SIZE_UPVALUE = 40,

@@ -1,7 +1,8 @@
 #ifndef ALEA_GAME_TALLY_H
 #define ALEA_GAME_TALLY_H
-/* The counts of a run: whole numbers only, so that tallies add up to the same in any order. Freestanding, and made of
-   64-bit words only: the sandbox returns its tally as a list of them. Indexed by bot, then by seat. */
+/* The counts of a run: whole numbers only, so that the sum of tallies does not depend on their order. Freestanding,
+   and made of 64-bit words only, because the sandbox returns its tally as a list of words. Indexed by bot, then by
+   seat. */
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -13,7 +14,7 @@ typedef struct alea__tally {
     int64_t money[ALEA__TALLY_SEATS][ALEA__TALLY_SEATS];
     uint64_t money_squared[ALEA__TALLY_SEATS]
                           [2]; /* sum over games of a bot's dollars squared: low and high word */
-    /* Likewise its points, in games of families that are `scored`. */
+    /* The same for a bot's points, in families that are `scored`. */
     int64_t score[ALEA__TALLY_SEATS];
     uint64_t score_squared[ALEA__TALLY_SEATS][2];
 } alea__tally;
@@ -24,7 +25,7 @@ static inline uint32_t alea__bot_in_seat(bool rotate, uint32_t players, uint64_t
     return rotate ? (seat + players - (uint32_t)(game % players)) % players : seat;
 }
 
-/* Numbers of two words, low and high. */
+/* Adds to a number of two words, low and high. */
 static inline void alea__add_wide(uint64_t sum[2], uint64_t low, uint64_t high)
 {
     sum[0] += low;

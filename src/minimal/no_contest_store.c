@@ -1,4 +1,4 @@
-/* Replaces contest/store. Contests without a database use a NULL store, which stores and finds nothing. */
+/* Replaces contest/store/. Contests have no database and use a NULL store, in which nothing is stored or found. */
 #include "base/error.h"
 #include "contest/contest.h"
 #include "contest/store/store.h"

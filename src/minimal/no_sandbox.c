@@ -1,4 +1,4 @@
-/* Replaces sandbox. Sandboxes can be opened, because their limits also apply to Lua bots, but nothing runs in them. */
+/* Replaces sandbox/. A sandbox can be opened, because its limits also apply to Lua bots, but cannot run programs. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "bot/bot.h"
@@ -6,7 +6,7 @@
 #include "sandbox/python.h"
 #include "sandbox/sandbox.h"
 
-/* Does not use ALEA_E_REFUSED: the file is not at fault, and a contest must not disqualify its entry. */
+/* Not ALEA_E_REFUSED: a contest would disqualify the file for that, although it is not at fault. */
 static alea_status no_webassembly(const char *path, alea_error *error)
 {
     return alea__fail_at(error, ALEA_E_SANDBOX, path, 0, MINIMAL_NO_WASM);
@@ -54,7 +54,7 @@ alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox 
         alea__free(sandbox);
         return status;
     }
-    sandbox->options.cache_folder = sandbox->options.python = NULL; /* the caller's, and of no use here */
+    sandbox->options.cache_folder = sandbox->options.python = NULL; /* owned by the caller, not used here */
     sandbox->open_wasm = sandbox->open_python = open_file;
     sandbox->read_wasm = read_text;
     sandbox->unzip = no_unzip;
@@ -71,7 +71,7 @@ alea_status alea__python_judge(alea_sandbox *sandbox, const alea__python_job *jo
     return alea__fail(error, ALEA_E_SANDBOX, MINIMAL_NO_PYTHON);
 }
 
-/* Matches take the step path. */
+/* Always fails, so that matches take the step path. */
 alea_status alea__arena_open(const alea__arena_match *match, alea__arena **out, alea_error *error)
 {
     (void)match, (void)out;

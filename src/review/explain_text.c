@@ -1,4 +1,4 @@
-/* Reasons in words. */
+/* Explains decisions and results in words. */
 #include "base/assert.h"
 #include "base/text.h"
 #include "review/messages.h"
@@ -50,9 +50,9 @@ __attribute__((format(printf, 2, 3))) static void explain_add(explain_buffer *b,
     if (length > 0) b->used += (size_t)length;
 }
 
-/* Adds a reason, such as "`roll` loses the turn's 17 in 1 of 6 rolls; the others gain 4 on average." or, without a
-   description: " `Straight`: after 50.0 % of all rolls it is better than `Kamerun` (445.2 points), after the others it is
-   not (442.9 points)." Adds nothing if there is no reason. `other` is the move it is compared with. */
+/* Adds a reason, such as " `roll` loses the turn's 17 in 1 of 6 rolls; the others gain 4 on average." or, without a
+   description, " `Straight`: after 50.0 % of all rolls it is better than `Kamerun` (445.2 points), after the others
+   it is not (442.9 points)." Adds nothing if there is no reason. `other` names the other move. */
 static void explain_add_reason(const alea_review *r, const alea_reason *reason, const char *other,
                                explain_buffer *out)
 {

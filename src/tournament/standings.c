@@ -18,7 +18,7 @@ enum { FORECAST = 1000000 }; /* games */
 
 /* The results of two bots against each other in one lineup, or in all lineups with both. */
 typedef struct pair_sum {
-    double games, groups; /* weights of the means below, which are sums over games in pair_sum_add */
+    double games, groups; /* weights of the means below, which pair_sum_add makes sums over games */
     double rate, rate_variance;
     double gain, gain_variance; /* where dollars count: see alea_tournament_pair */
     double money, money_variance;
@@ -42,7 +42,7 @@ static void standings_rate_of_lineup(const alea__tournament *t, const alea__unit
     out->rate = 0.5 + m.mean / 2;
     out->rate_variance = alea__moments_mean_variance(&m) / 4;
     if (out->rate_variance > 0 || r->games == 0) return;
-    /* All groups are alike: as if one more game of each kind had been played. */
+    /* All groups are alike: count one more win and one more loss. */
     const double n = (double)r->games + 2, share = (out->rate * (double)r->games + 1) / n;
     out->rate_variance = share * (1 - share) / n;
 }
@@ -61,12 +61,12 @@ static void standings_gain_of_lineup(const alea__tournament *t, const alea__unit
     out->money = own.mean;
     out->money_variance = alea__moments_mean_variance(&own);
     if (out->gain_variance > 0 || groups == 0) return;
-    /* if all groups are equal, assume one more that was off by a dollar and the usual payment */
+    /* all groups are equal: assume one more, with a squared deviation of 1 plus the mean squared payment */
     const double usual = 1 + r->money_squares[place[0]] / groups;
     out->gain_variance = usual / ((groups + 1) * (groups + 1));
 }
 
-/* By their places in the lineup. */
+/* The results of the bots in places i and j of a lineup. */
 static pair_sum standings_pair_of_lineup(const alea__tournament *t, const alea__unit_result *r, unsigned i,
                                          unsigned j)
 {
@@ -83,7 +83,7 @@ static pair_sum standings_pair_of_lineup(const alea__tournament *t, const alea__
     return s;
 }
 
-/* The exact result of the two bots of a lineup. If 0 is within the bounds of dollars, they count as earning the same. */
+/* The exact result of the two bots of a lineup. If the bounds of the dollars contain 0, the gain counts as 0. */
 static alea_tournament_pair standings_exact_pair(const alea__tournament *t, const alea__unit_result *r)
 {
     alea_tournament_pair p = {.exact = true};
@@ -99,7 +99,7 @@ static alea_tournament_pair standings_exact_pair(const alea__tournament *t, cons
     return p;
 }
 
-/* Adds what two bots, by their places, did in one lineup's games. */
+/* Adds the results of two bots in the games of one lineup. */
 static void pair_sum_add(pair_sum *s, const pair_sum *more)
 {
     const double games = more->games;
@@ -114,7 +114,7 @@ static void pair_sum_add(pair_sum *s, const pair_sum *more)
     s->money_variance += games * games * more->money_variance;
 }
 
-/* Adds up all lineups, into sums[a * bots + b] for a < b. NULL if memory runs out. */
+/* Adds up the results of each pair over all lineups, in sums[a * bots + b] for a < b. NULL if memory runs out. */
 static pair_sum *standings_sum_pairs(const alea__tournament *t)
 {
     const unsigned players = t->game->players;
@@ -161,9 +161,9 @@ static alea_tournament_pair standings_pair(const alea__tournament *t, const pair
     return p;
 }
 
-/* In games for two each pair has the same weight in ratings, however many games it played, so that a field without a clear
-   order has the same ratings however games were distributed. In games for more, pairs count by their games, like the errors
-   of whole tables. */
+/* In two-player games every pair has the same weight in the ratings, however many games it played, so that the
+   ratings of a field without a clear order do not depend on how games were distributed. In games for more players,
+   pairs are weighted by their games, as the errors of whole tables are. */
 static void pairs_weigh(const alea__tournament *t, alea__pair_result *pair, uint32_t count)
 {
     double games = 0, played = 0;
@@ -178,7 +178,7 @@ static void pairs_weigh(const alea__tournament *t, alea__pair_result *pair, uint
     }
 }
 
-/* The results of two bots for ratings: scores, or gains. */
+/* The result of a pair in the form that ratings take: its score or, with `gains`, its gain. */
 static alea__pair_result pair_for_rating(const alea_tournament_pair *p, const pair_sum *s, bool gains)
 {
     const double error = gains ? p->gain_se : p->rate_se;
@@ -190,7 +190,7 @@ static alea__pair_result pair_for_rating(const alea_tournament_pair *p, const pa
                                .units = s->groups};
 }
 
-/* Fills all lists of pairs, as far as they have memory; returns their number. */
+/* Fills the lists of pairs; `gains` may be NULL. Returns the number of pairs. */
 static uint32_t pairs_fill(const alea__tournament *t, const pair_sum *sums, alea_tournament_pair *pair,
                            alea__pair_result *rated, alea__pair_result *gains)
 {
@@ -212,8 +212,8 @@ static uint32_t pairs_fill(const alea__tournament *t, const pair_sum *sums, alea
     return count;
 }
 
-/* Adds a lineup's contribution to the errors of ratings: from a bot's net result in a game, the sum over all others at the
-   table of `part` times its lead over them. */
+/* Adds a lineup's contribution to the errors of the ratings, computed from each bot's net result in a game: the sum
+   of `part` times its lead over each other bot at the table. */
 static void pairs_add_table(const alea__tournament *t, uint32_t lineup, const alea__group_sums *s,
                             double part, double *variance)
 {
@@ -234,7 +234,7 @@ static void pairs_add_table(const alea__tournament *t, uint32_t lineup, const al
     alea__slope_variance_add(variance, t->count, t->lineup[lineup].entrant, &moments);
 }
 
-/* The variances of whole tables, for games of three and more. */
+/* Adds the variances of whole tables, for games with three or more players. */
 static void pairs_add_tables(const alea__tournament *t, double *of_wins, double *of_gains)
 {
     for (uint32_t i = 0; i < t->lineups; i++) {
@@ -245,7 +245,8 @@ static void pairs_add_tables(const alea__tournament *t, double *of_wins, double 
     }
 }
 
-/* Sets `apart`. */
+/* Sets `apart`: the ranked results without tables, with their variances scaled up as much as tables increase the
+   error of any rating. */
 static alea_status pairs_take_apart(alea__tournament_pairs *p, alea_error *error)
 {
     alea__ratings whole, apart;
@@ -310,7 +311,7 @@ alea_status alea__tournament_pairs_make(const alea__tournament *t, alea__tournam
     *out = (alea__tournament_pairs){.pair = alea__alloc_array(most, sizeof *out->pair)};
     bool enough = sums && out->pair && pairs_alloc_results(t, most, &out->rated);
     if (enough && money) enough = pairs_alloc_results(t, most, &out->ranked);
-    /* The lists are filled here, and only read from then on. */
+    /* The lists are const in the struct, but filled here. */
     if (enough) {
         alea__pair_result *gains = (void *)(uintptr_t)out->ranked.pair;
         out->rated.count = pairs_fill(t, sums, out->pair, (void *)(uintptr_t)out->rated.pair, gains);
@@ -351,7 +352,7 @@ static void standings_count(const alea__tournament *t, alea_tournament_standing 
         if (of_bot[b].decisions > 0) of_bot[b].fuel /= (double)of_bot[b].decisions;
 }
 
-/* The mean over the opponents of each bot, and its error. */
+/* Sets each bot's mean result over its opponents, and the standard error. */
 static void standings_average(const alea__tournament *t, const alea__tournament_pairs *pairs,
                               alea_tournament_standing *of_bot)
 {
@@ -390,7 +391,7 @@ alea_purity alea__tournament_purity(const alea__tournament *t, unsigned bot)
     return ALEA_PURITY_UNKNOWN;
 }
 
-/* Fills the facts about a bot that do not need its pairs. */
+/* Fills the facts about a bot that do not depend on its pairs. */
 static void standings_describe(const alea__tournament *t, unsigned bot, alea_tournament_standing *s)
 {
     *s = (alea_tournament_standing){.bot = bot,
@@ -423,7 +424,7 @@ static int standings_by_money(const void *a, const void *b)
     return p->bot < q->bot ? -1 : p->bot > q->bot;
 }
 
-/* Sorts by what counts. Exact results of bots that are alike differ by rounding. */
+/* Sorts by dollars if they count, otherwise by rating. Bots share a rank if their results differ only by rounding. */
 static void standings_rank(const alea__tournament *t, alea_tournament_standing *of_bot)
 {
     const bool money = t->context.money;
@@ -436,7 +437,7 @@ static void standings_rank(const alea__tournament *t, alea_tournament_standing *
 }
 
 /* If dollars count, a bot's earnings are estimated from all gains, so that they are comparable even if not all bots have
-   met: n/(n - 1) of the fitted strength is the average gain over the others. In a round robin it is their mean. */
+   met: n/(n - 1) of the fitted strength is the average gain over the others. In a round robin it is the mean gain. */
 static alea_status standings_earn(const alea__tournament *t, const alea__pair_results *gains,
                                   alea_tournament_standing *of_bot, alea_error *error)
 {
@@ -459,7 +460,7 @@ static alea_status standings_earn(const alea__tournament *t, const alea__pair_re
     return ALEA_OK;
 }
 
-/* Fills in the ratings. Unless pairs connect all bots, nothing bounds a rating. */
+/* Fills in the ratings. Without an anchor, their intervals are infinite unless pairs connect all bots. */
 static alea_status standings_rate(const alea__tournament *t, const alea__pair_results *pairs,
                                   alea_tournament_standing *of_bot, alea_error *error)
 {
@@ -490,7 +491,7 @@ static alea_status standings_rate(const alea__tournament *t, const alea__pair_re
 
 /* ---- the field ------------------------------------------------------------------------------------------------------ */
 
-/* How sure the ranking is, and what more games would change. */
+/* Finds how certain the ranking is, and what more games would change. */
 static alea_status standings_judge(const alea__tournament *t, const alea__pair_results *pairs, bool last,
                                    alea_tournament_result *out, alea_error *error)
 {
@@ -529,7 +530,7 @@ static alea_status standings_find_cycle(const alea__tournament *t, const alea__p
     return out->cycle ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* Fills the facts about the tournament that do not need its pairs. */
+/* Fills the facts about the tournament that do not depend on its pairs. */
 static void standings_fill(const alea__tournament *t, alea_tournament_result *out)
 {
     const alea_tournament_options *o = &t->options;

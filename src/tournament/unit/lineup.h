@@ -1,6 +1,6 @@
 #ifndef ALEA_TOURNAMENT_LINEUP_H
 #define ALEA_TOURNAMENT_LINEUP_H
-/* A lineup: the entrants that meet at one table, and the method for their result. The seats change from game to game. */
+/* A lineup: the entrants that meet at one table, and how their result is found. Seats change from game to game. */
 #include <alea/bot.h>
 
 typedef enum alea__unit_method {
@@ -9,7 +9,7 @@ typedef enum alea__unit_method {
     ALEA__UNIT_LANES,  /* whole blocks on the block path: all bots are policies */
     ALEA__UNIT_GROUPS, /* all seatings of a group of games with the same dice, one decision at a time */
     ALEA__UNIT_LUCK,   /* the same, adjusted for luck */
-    ALEA__UNIT_VALUES, /* which values leave the least luck to a lineup, in games that do not count */
+    ALEA__UNIT_VALUES, /* finds the values that leave a lineup the least luck, in games that do not count */
     ALEA__UNIT_METHODS
 } alea__unit_method;
 

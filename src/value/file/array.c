@@ -8,13 +8,13 @@
 
 enum { FIXED_POINT, FLOATING_POINT, STRING = 3, LATEST_TYPE_VERSION = 3, FIXED_LENGTH_BITS = 0xf };
 
-/* A number: what follows the version and the class of its type, as the specification's fields make it. */
+/* How HDF5 encodes the type of a number, after the version and the class. */
 typedef struct array_number {
     alea__h5_type type;
     unsigned char kind, element;
     unsigned char bits[3];        /* byte order, sign, place of the sign bit */
     unsigned char properties[12]; /* places and meaning of the bits */
-    unsigned char count;          /* of the properties, in bytes */
+    unsigned char count;          /* bytes of the properties */
 } array_number;
 
 static const array_number numbers[] = {
@@ -31,7 +31,7 @@ static bool array_is_number(const array_number *number, unsigned kind, alea__h5_
            properties.left == number->count && memcmp(properties.at, number->properties, number->count) == 0;
 }
 
-/* Reads a type. Returns false if it is cut short. A type that tables do not use gets its own value. */
+/* Reads a type. Returns false if it is cut short. Types that tables do not use become ALEA__H5_OTHER_TYPE. */
 static bool array_read_type(alea__h5_bytes bytes, alea__h5_array *out)
 {
     const unsigned first = (unsigned)alea__h5_take(&bytes, 1), kind = first & 0xf;
@@ -47,7 +47,7 @@ static bool array_read_type(alea__h5_bytes bytes, alea__h5_array *out)
     return true;
 }
 
-/* Text is padded with zeros. Booleans are as h5py and PyTables have them: an enumeration of FALSE and TRUE. */
+/* Text is padded with zeros. Booleans are written as h5py and PyTables do: as an enumeration of FALSE and TRUE. */
 void alea__h5_put_type(alea__text *out, const alea__h5_array *array)
 {
     enum { VERSION = 1 << 4, PADDED_UTF8 = 0x11 };
@@ -71,7 +71,7 @@ void alea__h5_put_type(alea__text *out, const alea__h5_array *array)
 
 enum { SPACE_VERSION = 2, HAS_LIMITS = 0x01, ONE_VALUE = 0, ONE_ARRAY = 1 /* kinds of spaces */ };
 
-/* Reads the number of dimensions and the sizes. Returns false if it is cut short or has another form. */
+/* Reads the number of dimensions and the sizes. Returns false if they are cut short or have an unsupported form. */
 static bool array_read_space(alea__h5_bytes bytes, alea__h5_array *out)
 {
     const uint64_t version = alea__h5_take(&bytes, 1), rank = alea__h5_take(&bytes, 1),
@@ -100,7 +100,7 @@ void alea__h5_put_space(alea__text *out, const alea__h5_array *array)
 
 enum { ATTRIBUTE_VERSION = 3 };
 
-/* Reads an attribute if it has this name. Returns false if it is cut short or has another form. */
+/* Reads an attribute if it has this name. Returns false if it is cut short or has an unsupported form. */
 static bool attribute_read(alea__h5_bytes bytes, const char *name, alea__h5_attribute *out)
 {
     const uint64_t version = alea__h5_take(&bytes, 1), flags = alea__h5_take(&bytes, 1),
@@ -117,7 +117,7 @@ static bool attribute_read(alea__h5_bytes bytes, const char *name, alea__h5_attr
     return array_read_type(type, &out->array) && array_read_space(space, &out->array);
 }
 
-/* Whether all attributes are messages of the object, and none is in a heap. */
+/* Whether all attributes are stored as messages of the object, rather than in a heap. */
 static bool attributes_are_messages(const alea__h5_object *object)
 {
     alea__h5_bytes info;
@@ -144,8 +144,8 @@ alea_status alea__h5_find_attribute(const alea__h5 *h5, const alea__h5_object *o
 
 enum { LAYOUT_VERSION = 3, CONTIGUOUS = 1 };
 
-/* Reads where the elements are. Returns false if it is cut short or has another form. Elements in chunks, packed, in other
-   files or not allocated are not contiguous. */
+/* Reads where the elements are. Returns false if the layout is cut short or has an unsupported version. Elements that
+   are chunked, compressed, in other files or not allocated do not count as contiguous. */
 static bool dataset_read_layout(const alea__h5_object *object, alea__h5_bytes bytes, alea__h5_dataset *out)
 {
     alea__h5_bytes other;

@@ -1,5 +1,5 @@
-/* The loop that the spread's time goes into, over vectors as wide as the processor has them: the same operations in the same
-   order everywhere, so the same bits. Widths: portable avx2 avx512 */
+/* The loop that takes most of the time when a distribution is computed, with the widest vectors of the processor. All
+   widths do the same operations in the same order, so they give the same bits. Widths: portable avx2 avx512 */
 #include "base/kernel.h"
 #include "family/despirala/distribution/distribution.h"
 
@@ -9,7 +9,7 @@ typedef double scores __attribute__((vector_size(WIDE * 8), aligned(8), may_alia
 
 _Static_assert(DESPIRALA_STRIP == 32, "a strip is eight vectors of four, or four of eight");
 
-/* Vectors by name: compilers keep arrays of them in memory. */
+/* The vectors are separate variables, because compilers would keep an array of them in memory. */
 #if LANE_BYTES == 64
 #define EACH(DO) DO(0) DO(1) DO(2) DO(3)
 #else
@@ -22,7 +22,7 @@ _Static_assert(DESPIRALA_STRIP == 32, "a strip is eight vectors of four, or four
 
 static const double zeros[DESPIRALA_STRIP];
 
-/* One strip of a node: the sum of its links and terms, put there or added to `out`. */
+/* Computes one strip of a node, the sum of its links and terms, and stores it in the node or adds it to `out`. */
 static inline void strip_fill(const despirala_inflow *in, const despirala_link *link,
                               const despirala_term *term, double *strips, int32_t score)
 {
@@ -36,7 +36,7 @@ static inline void strip_fill(const despirala_inflow *in, const despirala_link *
         const bool off = score >= term[i].high || score + DESPIRALA_STRIP <= term[i].low;
         const scores *from = (const scores *)(off ? zeros : term[i].row + (score - term[i].low));
         const double share = term[i].share;
-        for (int line = 0; line < 4; line++) /* part of the next strip's row: rows are scattered */
+        for (int line = 0; line < 4; line++) /* the row's next strip, because rows are scattered */
             __builtin_prefetch((const char *)(from + DESPIRALA_STRIP / WIDE) + 64 * line);
         EACH(ADD)
     }

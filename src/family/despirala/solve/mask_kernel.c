@@ -1,15 +1,16 @@
-/* The work on one mask. Widths: portable avx2 avx512 */
+/* Computes the values and moves of one mask. Widths: portable avx2 avx512 */
 #include "base/assert.h"
 #include "base/kernel.h"
 #include "family/despirala/solve/lanes.h"
 #include "family/despirala/solve/workspace.h"
 
-/* Stages that are summed together, as far as there are registers for them; the sums of a mean. */
+/* TOGETHER: stages that are summed at the same time, limited by the registers. SUMS: partial sums of a mean. */
 enum { TOGETHER = PIECES == 1 ? 8 : PIECES == 2 ? 5 : 3, SUMS = 4 };
 
 /* ---- attempts ---- */
 
-/* So many stages, without points. Goods that would be less than none are zeros in front of `then`. */
+/* Sums `count` stages from `stage` on, without points. The zeros in front of `then` stand for negative numbers of
+   goods. */
 INLINE void sum_stages(const despirala_workspace *work, uint32_t c, uint32_t first, uint32_t stage,
                        uint32_t count)
 {
@@ -27,13 +28,13 @@ INLINE void sum_stages(const despirala_workspace *work, uint32_t c, uint32_t fir
     for (uint32_t j = 0; j < count; j++) store(out + j * DESPIRALA_LANES, sum[j]);
 }
 
-/* With the number of stages known, their sums stay in registers. */
+/* With a constant number of stages, their sums stay in registers. */
 #define SUM_STAGES(count)                                                \
     case count:                                                          \
         if (TOGETHER >= count) sum_stages(work, c, first, stage, count); \
         break;
 
-/* All stages of a combination, in passes that are as equal as can be. */
+/* Sums all stages of a combination, in passes of nearly equal size. */
 INLINE void sum_all_stages(const despirala_workspace *work, uint32_t c, uint32_t first)
 {
     const uint32_t stages = work->subgames->subgame[c].stages;
@@ -65,7 +66,7 @@ INLINE void add_points(const despirala_workspace *work, uint32_t c, uint32_t fir
     }
 }
 
-#define LEAST -1e300 /* finite: a label would spoil an infinity */
+#define LEAST -1e300 /* finite, because a label would turn an infinity into a NaN */
 
 /* Very large in lanes from `count` on, else 0. */
 INLINE lanes lanes_past(uint32_t count)
@@ -93,7 +94,7 @@ INLINE bool check_claims(const despirala_workspace *work, uint32_t c, uint32_t f
                      lanes_past(work->goods - first + 1));
 }
 
-/* The better one of each pair, in the order of the bracket. */
+/* Stores the better value of each match, in the order of the bracket. */
 INLINE void play_bracket(const despirala_workspace *work, uint32_t c)
 {
     const despirala_bracket *b = work->bracket[c];
@@ -103,10 +104,10 @@ INLINE void play_bracket(const despirala_workspace *work, uint32_t c)
               larger(load(work->value[c] + b->match[k].one), load(work->value[c] + b->match[k].other)));
 }
 
-/* ---- collects: side by side ---- */
+/* ---- collects, side by side ---- */
 
-/* The values of eight collects, by dice kept, with one good more than in `value`: they stop, or roll on with one good less,
-   whichever is better. */
+/* Replaces `value`, the values of eight collects by dice kept, by those with one good more: the better one of
+   stopping and of rolling on, which costs a good. */
 INLINE void collect_more(const double *binomial, uint32_t dice, lanes then, lanes faces, lanes *value)
 {
     for (uint32_t kept = 0; kept <= dice; kept++) {
@@ -119,7 +120,8 @@ INLINE void collect_more(const double *binomial, uint32_t dice, lanes then, lane
     }
 }
 
-/* Values of one number of dice kept, by goods and collects, become those of eight goods for each collect. */
+/* Transposes the values for one number of dice kept: `tile` has a row for each number of goods, and the values of
+   each collect get eight numbers of goods side by side. */
 INLINE void put_kept(const despirala_workspace *work, uint32_t half, uint32_t kept, const double *tile)
 {
     const uint32_t from = half * DESPIRALA_LANES;
@@ -136,7 +138,7 @@ INLINE void put_kept(const despirala_workspace *work, uint32_t half, uint32_t ke
         }
 }
 
-/* The values of up to eight collects with goods first … first + 7, one number of goods after the other. */
+/* Fills the values of up to eight collects with goods first … first + 7, one number of goods after the other. */
 INLINE void collect_eight(const despirala_workspace *work, uint32_t first, uint32_t half, uint32_t dice)
 {
     const double *binomial = work->subgames->binomial;
@@ -163,7 +165,8 @@ INLINE void collect_eight(const despirala_workspace *work, uint32_t first, uint3
     }
 }
 
-/* All collects with goods first … first + 7. The usual number of dice has its own loop, which keeps values in registers. */
+/* Fills the values of all collects with goods first … first + 7. The usual number of dice has its own loop, which
+   keeps values in registers. */
 INLINE void collect_all(const despirala_workspace *work, uint32_t first)
 {
     const uint32_t dice = work->game->rules.dice;
@@ -176,7 +179,7 @@ INLINE void collect_all(const despirala_workspace *work, uint32_t first)
 
 /* ---- groups ---- */
 
-/* A group's open combinations: their values, and where an entry has each one's best. */
+/* A group's open combinations: their values, and the place of each one's best value for every entry. */
 typedef struct members {
     uint32_t count, combination[DESPIRALA_COMBINATIONS];
     const double *from[DESPIRALA_COMBINATIONS];
@@ -204,13 +207,13 @@ INLINE void fill_group_by(const members *m, uint32_t count, uint32_t entries, do
     }
 }
 
-/* The best of a group's open combinations. If only one is open, its own values are used. */
+/* Fills the best values of a group's open combinations. If only one is open, the view reads its values instead. */
 INLINE void fill_group(const despirala_workspace *work, uint32_t which)
 {
     const despirala_group *g = &work->subgames->group[which];
     double *out = work->group[which];
     const members m = list_members(work, g);
-    switch (m.count) { /* with their number known, the loop over them is unrolled */
+    switch (m.count) { /* with a constant number, the loop over them is unrolled */
     case 0:
     case 1: break;
     case 2: fill_group_by(&m, 2, g->entries, out); break;
@@ -236,7 +239,7 @@ INLINE void place_view(despirala_workspace *work, uint32_t view)
     v->placed = winner_of;
 }
 
-/* Works out all values of a mask for eight numbers of goods, up to the groups. */
+/* Computes all values of a mask for eight numbers of goods: of combinations, groups and views. */
 static void mask_look(despirala_workspace *work, uint32_t first)
 {
     ALEA_ASSERT(first % DESPIRALA_LANES == 0 && first <= work->goods);
@@ -263,7 +266,7 @@ INLINE lanes best_of(const despirala_workspace *work, uint32_t views, uint32_t r
     return best;
 }
 
-/* Ordered by goods and rolls, so that rolls are adjacent. */
+/* Stores the best value of every roll by goods, then by roll, so that rolls are adjacent. */
 INLINE void choose_by(despirala_workspace *work, uint32_t views)
 {
     const uint32_t rolls = work->subgames->rolls;
@@ -293,7 +296,7 @@ INLINE void mean_by(despirala_workspace *work, uint32_t views, double *out)
     store(out, add(add(sum[0], sum[1]), add(sum[2], sum[3])));
 }
 
-/* With the number of views known, the loops over them are unrolled. */
+/* With a constant number of views, the loops over them are unrolled. */
 #define BY_VIEWS(call, ...)                       \
     switch (work->views) {                        \
     case 1: call(work, 1 __VA_ARGS__); break;     \
@@ -315,7 +318,7 @@ static void mask_mean(despirala_workspace *work, double *out)
     BY_VIEWS(mean_by, , out)
 }
 
-/* Sixteen sums side by side. */
+/* Computes sixteen partial sums side by side. */
 static double mask_mean_or(const despirala_workspace *work, const double *weight, const double *best,
                            double reroll)
 {
@@ -331,7 +334,7 @@ static double mask_mean_or(const despirala_workspace *work, const double *weight
 
 /* ---- moves ---- */
 
-/* A number in all lanes, as bits. */
+/* A whole number in all lanes, as bits. */
 INLINE lanes number(int64_t one)
 {
     lanes a;
@@ -339,7 +342,7 @@ INLINE lanes number(int64_t one)
     return a;
 }
 
-/* Among a combination's targets, the first that equals the best of them. */
+/* Among a combination's targets, the first that is worse than the best of them by at most DESPIRALA_TIE. */
 INLINE lanes pick_target(const despirala_workspace *work, uint32_t c, uint32_t roll, lanes best)
 {
     const despirala_subgame *p = &work->subgames->subgame[c];
@@ -352,7 +355,7 @@ INLINE lanes pick_target(const despirala_workspace *work, uint32_t c, uint32_t r
     return which;
 }
 
-/* Combinations that are not used, the last one first. */
+/* The unused combinations, the last one first. */
 typedef struct menu {
     uint32_t count;
     struct dish {
@@ -375,8 +378,8 @@ INLINE menu make_menu(const despirala_workspace *work)
     return m;
 }
 
-/* The move after a roll for eight numbers of goods, from the values themselves: combinations from the last to the first, so that
-   the first one that is good enough stays. */
+/* Picks the move after a roll for eight numbers of goods by comparing values. It goes from the last combination to
+   the first, and each one that is good enough replaces the move, so that the first of these wins. */
 INLINE lanes pick_one(const despirala_workspace *work, const menu *m, uint32_t roll, lanes other, bool early)
 {
     const lanes last = number(despirala_reroll(&work->game->rules));
@@ -392,7 +395,7 @@ INLINE lanes pick_one(const despirala_workspace *work, const menu *m, uint32_t r
     return early ? where_least(other, least, last, which) : which;
 }
 
-/* Eight small numbers as the bytes of one, the first lane lowest. */
+/* Packs eight small numbers into the bytes of a word, with the first lane lowest. */
 INLINE uint64_t pack(lanes which)
 {
 #if LANE_BYTES == 64 && defined(__AVX512F__)
@@ -404,11 +407,12 @@ INLINE uint64_t pack(lanes which)
 #endif
 }
 
-/* ---- moves, where one is clearly the best ---- */
+/* ---- moves that are clearly the best ---- */
 
-/* Values get a label in their lowest bits, which changes them by less than 2^-43 of themselves: the move of a combination that has
-   one target, or SEVERAL and the combination. So the best and the second best of a roll are found group by group. Where these two
-   are not clearly apart, the roll is looked at once more, from the values themselves. */
+/* The lowest bits of a value are replaced by a label, which changes it by less than 2^-43 of its size. The label is
+   the move of a combination with one target, or SEVERAL plus the number of the combination. With labels, the best and
+   the second best of a roll can be found group by group. If these two are too close, the move is picked from the
+   unlabelled values. */
 enum { LABEL = 511, SEVERAL = 256 };
 
 INLINE lanes labelled(lanes a, uint32_t label)
@@ -432,7 +436,7 @@ static uint32_t label_of(const despirala_rules *rules, uint32_t c)
     return targets.count == 1 ? (uint32_t)DESPIRALA_TARGET + targets.first : (uint32_t)SEVERAL + c;
 }
 
-/* [(entry * 2 + 0 or 1) * lanes]: the best and the second best of a group. */
+/* Fills out[(entry * 2 + 0 or 1) * lanes] with the best and the second best of a group. */
 static void fill_rivals(const despirala_workspace *work, const despirala_group *g, double *out)
 {
     const members m = list_members(work, g);
@@ -447,19 +451,20 @@ static void fill_rivals(const despirala_workspace *work, const despirala_group *
     }
 }
 
-/* The contestants: groups, and combinations that are the only open ones in theirs. */
+/* The contenders for a move: groups, and loners, the only open combinations of their groups. */
 typedef struct arena {
-    uint32_t groups, loners, several; /* several: combinations that are not used and have several targets */
+    uint32_t groups, loners, several; /* several: unused combinations with several targets */
     const double *rivals[DESPIRALA_COMBINATIONS];
     const uint32_t *winner_of[DESPIRALA_COMBINATIONS],
-        *place[DESPIRALA_COMBINATIONS];     /* of groups; of loners */
-    uint32_t label[DESPIRALA_COMBINATIONS]; /* likewise */
+        *place[DESPIRALA_COMBINATIONS];     /* by group; by loner */
+    uint32_t label[DESPIRALA_COMBINATIONS]; /* by loner */
     uint8_t one_of[DESPIRALA_COMBINATIONS];
     lanes other;   /* the reroll */
-    lanes ignored; /* very large in lanes past the most goods, else 0 */
+    lanes ignored; /* very large in lanes from `count` on, else 0 */
 } arena;
 
-/* Prepares picking moves: rivals of all groups with open combinations, and the lanes that do not matter. */
+/* Prepares for picking moves: computes the rivals of all groups with several open combinations, lists the loners, and
+   marks the lanes that do not matter. */
 static void make_arena(const despirala_workspace *work, const double *reroll, uint32_t count, arena *a)
 {
     const despirala_subgames *subgames = work->subgames;
@@ -482,7 +487,7 @@ static void make_arena(const despirala_workspace *work, const double *reroll, ui
     a->other = labelled(larger(load_loose(reroll), all(LEAST)), despirala_reroll(rules));
 }
 
-/* Returns false if in some lane two are not clearly apart. */
+/* Picks moves by their labels. Returns false if in some lane the best and the second best are too close. */
 INLINE bool pick_clear(const despirala_workspace *work, const arena *a, uint32_t roll, lanes *out)
 {
     rival r = {a->other, all(LEAST)};

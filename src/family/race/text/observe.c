@@ -1,6 +1,6 @@
-/* Positions as numbers, for batches (game/family.h): own score and turn total; the turn's memory where there are several; the others
-   from the seat after, -1 once one has forfeited; in a chase who leads and the total that is to be beaten; for one player the turns
-   that are left. */
+/* Positions as numbers, for batches (game/batch_ops.h): the seat's own score and turn total; the turn's memory, if
+   the rules have several; the scores of the other seats, from the next one on, -1 for a seat that has forfeited; in a
+   chase, the leader and the score to beat; with a turn limit, the turns left. */
 #include "family/race/text/text.h"
 #include "game/batch_ops.h"
 
@@ -12,7 +12,7 @@ uint32_t race_moves(const alea__rules *rules)
     return RACE_ROLL_MOVE + 1;
 }
 
-/* What a seat can have at most, banked and in a turn. */
+/* The most points that a seat can have, those of its turn included. */
 static int32_t observe_most_points(const race_rules *rules)
 {
     const uint32_t roll = race_greatest_amount(rules), beyond = rules->over_goal_hold ? 1 : RACE_LIMIT;
@@ -52,7 +52,8 @@ bool race_feature(const alea__rules *opaque, uint32_t index, alea__feature *out)
     return true;
 }
 
-/* The leader is the number of seats from this one on, `players` for the seat itself, 0 for no one. */
+/* The leader is written as the number of seats from this seat to the leader's: `players` for the seat itself, 0 if
+   there is no leader. */
 void race_observe(const alea__rules *opaque, const alea_state *state, unsigned seat, int32_t *out)
 {
     const race_rules *rules = race_rules_of(opaque);

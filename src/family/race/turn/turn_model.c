@@ -7,10 +7,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Limit for chains of forced rolls that could go on without end. */
+/* Chains of forced rolls that could go on forever are cut off at about this length. */
 enum { FORCED_AT_MOST = 16 };
 
-/* Orders memories so that rolls without points lead to earlier ones; `placed` is all false. */
+/* Orders memories so that rolls without points lead to earlier ones; `placed` must be all false. */
 static void model_put_in_order(const race_roll_model *roll_model, uint32_t *order, bool *placed)
 {
     uint32_t count = 0;
@@ -25,11 +25,11 @@ static void model_put_in_order(const race_roll_model *roll_model, uint32_t *orde
             placed[m] = true;
             order[count++] = m;
         }
-        ALEA_ASSERT(count > before); /* race_provable */
+        ALEA_ASSERT(count > before); /* race_provable ensures it */
     }
 }
 
-/* The steps of all memories one after the other, and the weights of what loses the turn. */
+/* Fills the steps of all memories, one memory after the other, and the weights of the rolls that lose the turn. */
 static void model_fill_steps(const race_roll_model *roll_model, uint32_t *first, race_step *step,
                              double *bust, double *wipe)
 {
@@ -50,7 +50,7 @@ static void model_fill_steps(const race_roll_model *roll_model, uint32_t *first,
     first[roll_model->memories] = used;
 }
 
-/* Heavier steps first, then those that lead further: the nearest total is known last. */
+/* Heavier steps first, then those that add more: a downward pass computes the nearest total last. */
 static int step_before(const void *a, const void *b)
 {
     const race_step *x = a, *y = b;
@@ -59,7 +59,8 @@ static int step_before(const void *a, const void *b)
     return x->slot > y->slot ? -1 : x->slot < y->slot;
 }
 
-/* Whether all memories have this step; one that adds nothing stays with its memory, for the sake of the order. */
+/* Whether all memories have this step and can share its sum. A step that adds nothing is not shared: it needs the
+   value of another memory at the same total. */
 static bool model_shares(const race_turn_model *c, const race_step *step)
 {
     bool all = c->memories > 1 && step->amount > 0;
@@ -71,8 +72,9 @@ static bool model_shares(const race_turn_model *c, const race_step *step)
     return all;
 }
 
-/* Prepares the steps for passes down; `first` and `step` of the model are filled. With one memory they keep their order, which
-   loses least to rounding, because sums begin with the small value of a bust. `workspace` holds the steps of a memory. */
+/* Prepares the steps for downward passes; `first` and `step` of the model must be filled. With one memory the steps
+   keep their order: sums then begin with the small value of a bust, which loses the least to rounding. `workspace`
+   has room for the steps of a memory. */
 static void model_fill_down(const race_turn_model *c, uint32_t *first, race_down_step *down,
                             race_step *workspace)
 {
@@ -94,7 +96,7 @@ static void model_fill_down(const race_turn_model *c, uint32_t *first, race_down
     first[c->memories + 1] = used;
 }
 
-/* How many forced rolls can follow one another in a row. */
+/* The greatest number of forced rolls in a row. */
 static uint32_t model_longest_forced(const race_roll_model *roll_model, uint32_t *length)
 {
     uint32_t longest = 0;
@@ -110,7 +112,7 @@ static uint32_t model_longest_forced(const race_roll_model *roll_model, uint32_t
     return longest;
 }
 
-/* Derives facts from the rules, the objective and the cap, which are set; `length` is all 0. */
+/* Fills the fields that follow from the rules, the objective and the cap, which must be set; `length` must be 0. */
 static void model_fill_facts(race_turn_model *c, const race_roll_model *roll_model, uint32_t *length)
 {
     c->goal = c->rules->goal;
@@ -131,14 +133,15 @@ static void model_fill_facts(race_turn_model *c, const race_roll_model *roll_mod
     for (c->ring = 1; c->ring <= c->most;) c->ring *= 2;
     c->window = 4 * c->ring;
     c->overlap = model_longest_forced(roll_model, length) * c->most;
-    /* The checker counts in units of 2^-60, or of what leaves room for the greatest dollars, and rounds down at each roll. */
+    /* The checker counts in units of 2^-60, or coarser ones if the greatest payment needs the room, and rounds down
+       at each roll. */
     double greatest = c->objective == ALEA_MONEY ? race_beyond(c, (double)c->cap + c->most) + 1 : 1;
     double rolls = c->losing > 0 ? 2 / c->losing : 2.0 * c->goal;
     if (rolls > 2.0 * c->goal + 2 && !c->grows) rolls = 2.0 * c->goal + 2;
     c->margin = (rolls + 8) * ldexp(fmax(greatest, 2), -60);
 }
 
-/* `out` is cleared with race_turn_model_clear, and not set on failure. The roll model must stay while it is used. */
+/* The caller clears `*out` with race_turn_model_clear. It is not set on failure. The roll model must outlive it. */
 alea_status race_turn_model_make(const race_roll_model *roll_model, alea_objective objective, uint32_t cap,
                                  race_turn_model *out, alea_error *error)
 {

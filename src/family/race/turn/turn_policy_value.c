@@ -46,7 +46,7 @@ ALWAYS_INLINE double value_add(alea__rounding how, double sum, double weight, do
     return alea__moderate_sum(how, sum, weight == 1 ? value : alea__whole_product(how, value, weight));
 }
 
-/* The value of a roll in a memory of a total; the cells above are already filled. */
+/* The value of a roll at a total with a memory; the cells of higher totals must be filled. */
 ALWAYS_INLINE race_bound value_roll(const walk *r, uint32_t total, uint32_t memory, alea__rounding how)
 {
     const race_turn_model *c = r->c;
@@ -63,7 +63,8 @@ ALWAYS_INLINE race_bound value_roll(const walk *r, uint32_t total, uint32_t memo
                         alea__whole_quotient(how, sum.neg, c->denominator)};
 }
 
-/* The value of a position in which the player may hold. Where a frozen bot was never asked it has the widest bounds. */
+/* The value of a position in which the player may hold. Positions in which a frozen bot was never asked have the
+   widest bounds. */
 ALWAYS_INLINE race_bound value_choose(const walk *r, race_position at, race_bound roll, alea__rounding how)
 {
     const double on = race_rolls_with(r->c->rules, r->who->policy, at), off = alea__difference(how, 1, on);
@@ -80,7 +81,7 @@ static void value_fill(const walk *r, uint32_t total, race_bound value)
     for (uint32_t slot = 0; slot < r->c->slots; slot++) value_slots(r, total)[slot] = value;
 }
 
-/* Fills the arrivals at a total; *start is the value of a first roll there. */
+/* Fills the slots of a total, and sets *start to the value of a first roll there. */
 ALWAYS_INLINE void value_pass(const walk *r, uint32_t total, race_bound *start, alea__rounding how)
 {
     const race_turn_model *c = r->c;
