@@ -81,6 +81,45 @@ ALEA_API alea_status alea_bot_ask(alea_bot *, const alea_state *, uint32_t *move
  *  supports those that hold from some turn total on. Fails as alea_bot_evaluate does, and with ALEA_E_WRITE. */
 ALEA_API alea_status alea_bot_freeze(alea_bot *, const alea_solve_options *, const char *path, alea_error *);
 
+/** What alea_game_check compared. */
+typedef enum alea_compared {
+    ALEA_COMPARED_VALUES,       /**< values of positions and of the moves in them */
+    ALEA_COMPARED_PROOF,        /**< the checker accepts the solver's bounds */
+    ALEA_COMPARED_RESPONSE,     /**< the value of the best response to a bot */
+    ALEA_COMPARED_EVALUATION,   /**< the result of two bots, or of one alone */
+    ALEA_COMPARED_DISTRIBUTION, /**< the probability of each score */
+    ALEA_COMPARED_GAMES         /**< a run of games, within five standard errors of the exact result */
+} alea_compared;
+ALEA_API const char *alea_compared_name(alea_compared); /**< `values`, `proof` and so on */
+
+/** One comparison of what the family computes with what follows from listing all states. */
+typedef struct alea_comparison {
+    alea_compared what;
+    alea_objective objective;
+    char bots[100];    /**< empty: best play */
+    uint64_t compared; /**< numbers; 0: the family does not compute this, and `note` says why */
+    double difference; /**< the largest; for games in standard errors */
+    double allowed;    /**< the largest that is allowed */
+    bool holds;        /**< nothing differs by more; true if nothing could be compared */
+    char note[1000];   /**< where it differs, or why it was not compared; else empty */
+} alea_comparison;
+
+typedef struct alea_game_report {
+    uint64_t states, decisions; /**< that were listed, and those in which a player decides */
+    size_t count;
+    alea_comparison *comparison; /**< [count], owned */
+    bool holds;                  /**< all comparisons hold */
+} alea_game_report;
+
+/** Lists all states of a game for one player or two by playing it with the plain referee, solves the list as a graph, and compares
+ *  all that the game's family computes with it: for authors of rules and of families. Give the game parameters that make it small.
+ *  Fails with ALEA_E_REFUSED if it has too many states (see alea_game_limit_states) or cannot be listed, with the reason, and with
+ *  ALEA_E_STOPPED. Of the options threads and progress are used; its unit is comparisons, and the total grows. The caller frees
+ *  `*out` with alea_game_report_free. */
+ALEA_API alea_status alea_game_check(const alea_game *, const alea_solve_options *, alea_game_report **out,
+                                     alea_error *);
+ALEA_API void alea_game_report_free(alea_game_report *); /**< accepts NULL */
+
 #ifdef __cplusplus
 }
 #endif

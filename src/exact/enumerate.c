@@ -49,6 +49,17 @@ static const alea__listed *listed_of(const alea__rules *rules)
     return (const alea__listed *)rules;
 }
 
+/* Family and rules of the game that is played. */
+static const alea__family *listed_family(const alea__listed *l)
+{
+    return l->game ? l->game->family : l->head.family;
+}
+
+static const alea__rules *listed_rules(const alea__listed *l)
+{
+    return l->game ? l->game->rules : (const alea__rules *)l;
+}
+
 /* The seat from which a state is seen: that of the player whose turn it is. */
 static unsigned listed_seat(const alea__family *family, const alea__rules *rules, const alea_state *state)
 {
@@ -58,9 +69,9 @@ static unsigned listed_seat(const alea__family *family, const alea__rules *rules
 }
 
 /* Makes a state the one that stands for its node: canonical, and with the mover in the first seat where seats are shared. */
-static void listed_normalize(const alea__rules *rules, alea_state *state)
+static void listed_normalize(const alea__listed *l, alea_state *state)
 {
-    const alea__listed *l = listed_of(rules);
+    const alea__rules *rules = (const alea__rules *)l;
     const alea__family *family = l->head.family;
     family->play->canonical(rules, state);
     if (l->how && l->how->swap_seats && listed_seat(family, rules, state) > 0)
@@ -174,7 +185,7 @@ __attribute__((format(printf, 2, 3))) static alea_status lister_refuse(lister *l
 static alea_status lister_meet(lister *l, alea_state state, uint32_t *out)
 {
     listed_states *s = l->s;
-    listed_normalize(l->rules, &state);
+    listed_normalize(l->listed, &state);
     const size_t size = state_size(&state);
     if (!states_reserve(s, size)) return alea__out_of_memory(l->error);
     const uint32_t at = states_slot(s, &state);
@@ -269,13 +280,13 @@ static alea_status lister_list_end(lister *l)
     alea_outcome out;
     l->family->play->outcome(l->rules, &l->state, &out);
     if (out.unfinished) return lister_refuse(l, EXACT_UNFINISHED);
-    if (g->players == 2 && l->family->rules->has_objective(l->rules, ALEA_WIN) && out.winner < 0)
-        return lister_refuse(l, EXACT_NO_WINNER);
     if (g->players == 2 && out.money[0] + out.money[1] != 0) return lister_refuse(l, EXACT_MONEY_SUM);
     if (out.money[0] > INT32_MAX || out.money[0] < -INT32_MAX || out.score[0] > INT32_MAX ||
         out.score[0] < -INT32_MAX)
         return lister_refuse(l, EXACT_TOO_LARGE);
-    g->payoff[ALEA_WIN][l->node] = out.winner == 0;
+    const bool draw = g->players == 2 && out.winner < 0;
+    g->draws = g->draws || draw;
+    g->payoff[ALEA_WIN][l->node] = draw ? ALEA__DRAW : out.winner == 0;
     g->payoff[ALEA_MONEY][l->node] = (int32_t)out.money[0];
     g->payoff[ALEA_SCORE][l->node] = (int32_t)out.score[0];
     return ALEA_OK;
@@ -301,7 +312,7 @@ static void listed_name(const void *user, uint32_t node, char *out, size_t size)
     const alea__listed *l = user;
     alea_state state;
     states_read(l->states, node, &state);
-    l->head.family->text->describe((const alea__rules *)l, &state, out, size);
+    listed_family(l)->text->describe(listed_rules(l), &state, out, size);
 }
 
 /* Fills the empty graph of `listed`, node by node from the start. On failure the arrays hold what was found;
@@ -310,9 +321,9 @@ static alea_status lister_list_all(const alea__listed *listed, const alea_progre
                                    alea_error *error)
 {
     listed_states *s = listed->states;
-    const alea__rules *rules = (const alea__rules *)listed;
+    const alea__rules *rules = listed_rules(listed);
     lister l = {.listed = listed,
-                .family = listed->head.family,
+                .family = listed_family(listed),
                 .rules = rules,
                 .s = s,
                 .g = &s->graph,
@@ -342,7 +353,8 @@ static alea_status lister_list_all(const alea__listed *listed, const alea_progre
     s->graph.name = listed_name;
     s->graph.user = listed;
     status = alea__explicit_finish(&s->graph, pays, error);
-    if (status == ALEA_OK && l.family->contest) status = alea__explicit_find_cells(rules, &s->graph, error);
+    if (status == ALEA_OK && listed->head.family->contest)
+        status = alea__explicit_find_cells((const alea__rules *)listed, &s->graph, error);
     return status;
 }
 
@@ -393,7 +405,7 @@ static uint32_t listed_node_of(const alea__rules *rules, const alea_state *given
 {
     const listed_states *s = listed_of(rules)->states;
     alea_state state = *given;
-    listed_normalize(rules, &state);
+    listed_normalize(listed_of(rules), &state);
     const uint32_t found = s->slots ? s->slot[states_slot(s, &state)] : 0;
     return found ? found - 1 : ALEA__NO_NODE;
 }
