@@ -178,6 +178,12 @@ ALEA_API alea_status alea_view_best_response(const alea_table *, const alea_best
 ALEA_API alea_status alea_view_verdict(const alea_table *, const alea_verdict *, const alea_view_work *,
                                        const alea_view_options *, char **out, alea_error *);
 
+/** What alea_game_check found.
+ *
+ *  JSON: CheckResult. */
+ALEA_API alea_status alea_view_game_check(const alea_game *, const alea_game_report *, const alea_view_work *,
+                                          const alea_view_options *, char **out, alea_error *);
+
 /** Contests. An entry is shown by its name; if the name is empty or shared, with its students in parentheses, or else with
  *  its file. The printed output of entries is for their authors; only alea_view_strategy shows it. Rates have 17
  *  significant digits, in CSV as in JSON. */

@@ -410,6 +410,42 @@ class VerifyResult(Record):
 
 
 @dataclass(frozen=True)
+class CheckResult(Record):
+    game: str
+    """The game's canonical spec: pig(goal=100,players=2)"""
+    states: float
+    """How many the game has"""
+    decisions: float
+    """Those in which a player decides"""
+    holds: bool
+    """Whether nothing differs"""
+    comparisons: list[Comparison]
+    """What was compared with the list of states"""
+    seconds: float
+    """Since the command began, with opening the game; 0 if not known"""
+
+
+@dataclass(frozen=True)
+class Comparison(Record):
+    what: str
+    """`values`, `proof`, `best response`, `evaluation`, `distribution` or `games`"""
+    objective: str
+    """What is played for: win, money, score or turns"""
+    bots: str
+    """Whose results; empty: best play"""
+    compared: float
+    """How many numbers; 0: the family does not compute this, see `note`"""
+    difference: float
+    """The largest; of games in standard errors"""
+    allowed: float
+    """The largest that is allowed"""
+    holds: bool
+    """Whether nothing differs by more"""
+    note: str
+    """Where it differs, or why it was not compared; else empty"""
+
+
+@dataclass(frozen=True)
 class Failures(Record):
     trap: float
     """Games in which the program stopped or was stopped"""
@@ -1207,6 +1243,8 @@ Exact._inner = {"win": Interval, "loss": Interval, "money": Interval, "turns": I
 EvalResult._inner = {"first": Exact, "second": Exact, "mean": Exact}
 BestResult._inner = {"first": Interval, "second": Interval, "mean": Interval, "exploitability": Interval}
 ScoresOnlyResult._inner = {"mean": Interval, "ceiling": Interval}
+CheckResult._inner = {"comparisons": Comparison}
+CheckResult._table = "comparisons"
 Standing._inner = {"failures": Failures, "first_failure": FirstFailure}
 Analytics._inner = {"spreads": Spread}
 Analytics._table = "spreads"

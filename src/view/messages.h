@@ -221,4 +221,14 @@
 
 #define VIEW_NOT_COUNTED "\nNot counted:"
 #define VIEW_NOTE        "Note: "
+
+/* ---- a game that was checked ---- */
+
+#define VIEW_CHECK_STATES    " states, "
+#define VIEW_CHECK_DECISIONS " of them decisions, were listed by playing.\n\n"
+#define VIEW_CHECK_ERRORS    "%.1f s.e."
+#define VIEW_CHECK_WRONG     "DIFFERS"
+#define VIEW_CHECK_NONE      "not compared"
+#define VIEW_CHECK_AGREES    "All that was compared agrees with the list of states."
+#define VIEW_CHECK_DIFFERS   "The list of states gives other results."
 #endif

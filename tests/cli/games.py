@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """alea games: the list, one game, and both as JSON."""
 
+import pathlib
 import unittest
 
 from program import alea, answer_of, environment, json_of, main, write
 
+RULES = pathlib.Path(__file__).resolve().parents[2] / "rules"
 RACE_GAMES = {"pig", "piglet", "two-dice-pig", "pig-solitaire", "pig-pen"}
 
 
@@ -88,6 +90,76 @@ class Mistakes(unittest.TestCase):
         for spec in ("", "pig(", "pig)", "pig(goal)", "pig(goal=)", "pig(goal=50,goal=60)", "pig(goal=50)x"):
             self.assertTrue(self.refused(spec).startswith("alea: "), spec)
 
+
+DESPIRALA = """return { name = "d", family = "despirala", title = "D", text = "x", params = { { "players", default = 1, min = 1, max = 8 } },
+rules = function(p) return { players = p.players, dice = 3, sides = 3, gain = 2, combinations = {
+  { name = "Collect", collect = 1 }, { name = "Collect", collect = 3 }, { name = "Pair", pattern = "XX", points = "sum" },
+  { name = "Run", pattern = "123", points = 7 } } } end }"""
+
+
+class Check(unittest.TestCase):
+    """All results of a game against a plain list of its states."""
+
+    def agrees(self, *words, kinds):
+        report = json_of("games", *words, "--check")
+        self.assertTrue(report["holds"], report)
+        self.assertGreaterEqual({one["what"] for one in report["comparisons"] if one["compared"]}, set(kinds))
+        for one in report["comparisons"]:
+            limit = 5 if one["what"] == "games" else 1e-11
+            self.assertLessEqual(one["difference"], limit, one)
+            self.assertTrue(one["compared"] or one["note"], one)
+        return report
+
+    def changed(self, name, old, new):
+        """A game of the catalogue whose states can be listed: nobody rolls on above the goal, or rolls ten dice."""
+        text = (RULES / f"{name}.lua").read_text()
+        self.assertIn(old, text)
+        write(f"{name}.lua", text.replace(old, new))
+        return f"{name}.lua"
+
+    def test_every_race_to_a_goal(self):
+        for name in ("pig", "piglet", "two-dice-pig"):
+            game = self.changed(name, "goal = p.goal,", 'goal = p.goal, over_goal = "hold",')
+            with self.subTest(game=name):
+                self.agrees(game, *([] if name == "piglet" else ["--small", "goal=12"]),
+                            kinds=["values", "proof", "best response", "evaluation", "games"])
+
+    def test_a_race_of_one_player(self):
+        game = self.changed("pig-solitaire", "goal = p.goal,", 'goal = p.goal, over_goal = "hold",')
+        self.agrees(f"{game}(turns=4)", "--small", "goal=15", kinds=["values", "proof", "evaluation", "games"])
+
+    def test_every_game_of_hog(self):
+        for name in ("hog", "hog-moon", "hog-feral", "hog-piggy"):
+            game = self.changed(name, "dice = 10", "dice = 3")
+            with self.subTest(game=name):
+                self.agrees(game, "--small", "goal=9", kinds=["values", "proof", "best response", "evaluation", "games"])
+
+    def test_games_whose_rule_file_lists_the_states(self):
+        self.agrees("coin-pig", "--small", "goal=6", kinds=["values", "proof", "best response", "evaluation", "games"])
+        self.agrees("red-and-black", "--small", "goal=10,fortune=4", kinds=["values", "proof", "evaluation", "games"])
+
+    def test_a_game_with_points_and_its_distribution(self):
+        write("d.lua", DESPIRALA)
+        report = self.agrees("d.lua", kinds=["values", "proof", "evaluation", "distribution", "games"])
+        self.assertEqual({one["objective"] for one in report["comparisons"]}, {"score"})
+
+    def test_the_text_says_the_same(self):
+        shown = answer_of("games", "coin-pig", "--check", "--small", "goal=6")
+        self.assertRegex(shown, r"coin-pig\(goal=6.*\): [\d,]+ states, [\d,]+ of them decisions, were listed by playing\.")
+        self.assertRegex(shown, r"(?m)^  win  best response +random +2 +[\d.]+e[-+]\d\d")
+        self.assertIn("All that was compared agrees with the list of states.", shown)
+
+    def test_what_cannot_be_checked(self):
+        for words, says in ((["--check"], "--check needs a GAME"),
+                            (["pig", "--small", "goal=9"], "--small is for --check"),
+                            (["pig", "--check", "--small", "gaol=9"], 'no parameter "gaol"'),
+                            (["pig(goal=9)", "--check", "--small", "goal=8"], "goal"),
+                            (["pig", "--check", "--states", "1000"], "more than 1000 states"),
+                            (["pig(players=3,goal=9)", "--check"], "one or two players")):
+            with self.subTest(words=words):
+                done = alea("games", *words)
+                self.assertEqual(done.status, 2)
+                self.assertIn(says, done.err)
 
 if __name__ == "__main__":
     main()

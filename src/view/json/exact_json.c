@@ -240,3 +240,43 @@ alea_status alea__verdict_json(const alea_table *table, const alea_verdict *verd
     told.reason = verdict->holds ? NULL : verdict->reason;
     return alea__json_write(verdict_fields, &told, out, error);
 }
+
+/* ---- a game that was checked ---- */
+
+typedef struct told_check {
+    const char *game;
+    alea_game_report report;
+    double seconds;
+} told_check;
+
+static const char *const compared_words[] = {"values",     "proof",        "best response",
+                                             "evaluation", "distribution", "games"};
+
+static const alea__json_field comparison_fields[] = {
+    ALEA__CHOICE("what", alea_comparison, what, compared_words),
+    ALEA__FIELD_AS("objective", ALEA__JSON_OBJECTIVE, alea_comparison, objective),
+    ALEA__FIELD("bots", alea_comparison, bots),
+    ALEA__FIELD("compared", alea_comparison, compared),
+    ALEA__FIELD("difference", alea_comparison, difference),
+    ALEA__FIELD("allowed", alea_comparison, allowed),
+    ALEA__FIELD("holds", alea_comparison, holds),
+    ALEA__FIELD("note", alea_comparison, note),
+    ALEA__FIELDS_END,
+};
+
+static const alea__json_field check_fields[] = {
+    ALEA__FIELD("game", told_check, game),
+    ALEA__FIELD("states", told_check, report.states),
+    ALEA__FIELD("decisions", told_check, report.decisions),
+    ALEA__FIELD("holds", told_check, report.holds),
+    ALEA__STRUCTS("comparisons", told_check, report.comparison, report.count, comparison_fields),
+    ALEA__FIELD("seconds", told_check, seconds),
+    ALEA__FIELDS_END,
+};
+
+alea_status alea__game_check_json(const alea_game *game, const alea_game_report *report,
+                                  const alea_view_work *work, char **out, alea_error *error)
+{
+    const told_check told = {alea_game_spec(game), *report, work->seconds};
+    return alea__json_write(check_fields, &told, out, error);
+}

@@ -12,6 +12,8 @@ alea_status alea__best_response_json(const alea_table *, const alea_best_respons
                                      char **out, alea_error *);
 alea_status alea__verdict_json(const alea_table *, const alea_verdict *, const alea_view_work *, char **out,
                                alea_error *);
+alea_status alea__game_check_json(const alea_game *, const alea_game_report *, const alea_view_work *,
+                                  char **out, alea_error *);
 alea_status alea__contest_json(const alea_contest *, const alea_view_work *, char **out, alea_error *);
 alea_status alea__strategy_json(const alea_strategy *, const alea_view_strategy_facts *, char **out,
                                 alea_error *);
