@@ -14,8 +14,8 @@ alea_status alea__explicit_best(const alea__problem *problem, alea__values **val
     *values = NULL;
     alea_status status = alea__explicit_make(problem->rules, &options->progress, &g, error);
     if (status == ALEA_OK && g->players == 1) return alea__fail(error, ALEA_E_USAGE, EXACT_NO_OPPONENT);
-    if (status == ALEA_OK) status = explicit_wants(g, problem->objective, error);
-    if (status == ALEA_OK) status = explicit_affords(g, 2, options, error);
+    if (status == ALEA_OK) status = explicit_check_objective(g, problem->objective, error);
+    if (status == ALEA_OK) status = explicit_check_memory(g, 2, options, error);
     if (status == ALEA_OK) status = explicit_provable(g, error);
     if (status == ALEA_OK)
         status = explicit_problem_of_players(g, NULL, alea__explicit_policy_of(policy), &p, error);

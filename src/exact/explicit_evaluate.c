@@ -98,8 +98,8 @@ alea_status alea__explicit_evaluate(const alea__problem *problem, alea_evaluatio
     const alea__explicit *g = NULL;
     alea_status status = alea__explicit_make(problem->rules, &options->progress, &g, error);
     evaluator e = {.g = g, .options = options, .objective = problem->objective};
-    if (status == ALEA_OK) status = explicit_wants(g, problem->objective, error);
-    if (status == ALEA_OK) status = explicit_affords(g, g->players, options, error);
+    if (status == ALEA_OK) status = explicit_check_objective(g, problem->objective, error);
+    if (status == ALEA_OK) status = explicit_check_memory(g, g->players, options, error);
     if (status == ALEA_OK) status = explicit_provable(g, error);
     if (status == ALEA_OK)
         status = explicit_problem_of_players(g, alea__explicit_policy_of(problem->policy[0]),

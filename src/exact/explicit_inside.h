@@ -80,10 +80,10 @@ alea_status explicit_solve_problem(const explicit_problem *, alea_objective, con
 alea_status explicit_provable(const alea__explicit *, alea_error *);
 alea_status explicit_game_provable(const explicit_problem *, alea_error *);
 /* ALEA_E_USAGE for objectives that the game does not have. */
-alea_status explicit_wants(const alea__explicit *, alea_objective, alea_error *);
+alea_status explicit_check_objective(const alea__explicit *, alea_objective, alea_error *);
 /* ALEA_E_REFUSED when the work takes more memory than allowed; `layers` as a problem has. */
-alea_status explicit_affords(const alea__explicit *, unsigned layers, const alea_solve_options *,
-                             alea_error *);
+alea_status explicit_check_memory(const alea__explicit *, unsigned layers, const alea_solve_options *,
+                                  alea_error *);
 
 /* ---- values ---- */
 

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-alea_status explicit_wants(const alea__explicit *g, alea_objective objective, alea_error *error)
+alea_status explicit_check_objective(const alea__explicit *g, alea_objective objective, alea_error *error)
 {
     if (alea__explicit_has(g, objective)) return ALEA_OK;
     return alea__fail(error, ALEA_E_USAGE, EXACT_NO_OBJECTIVE, alea_objective_name(objective));
@@ -20,8 +20,8 @@ alea_status explicit_wants(const alea__explicit *g, alea_objective objective, al
 /* Checks that the memory suffices for rows, values, bounds, the order and the search for it, the reversed graph, and
    the ordered problem. 128 MiB are enough for the feedback of a component and its elimination. With two layers there
    is also the problem before it is ordered. */
-alea_status explicit_affords(const alea__explicit *g, unsigned layers, const alea_solve_options *options,
-                             alea_error *error)
+alea_status explicit_check_memory(const alea__explicit *g, unsigned layers, const alea_solve_options *options,
+                                  alea_error *error)
 {
     uint64_t positions = (uint64_t)g->nodes * layers, edges = (uint64_t)g->edges * layers;
     const double each = (double)edges / (double)positions;
@@ -35,7 +35,7 @@ alea_status explicit_affords(const alea__explicit *g, unsigned layers, const ale
 /* ---- storing bounds as values ---- */
 
 /* Without a requested tolerance, the default may be exceeded by this factor in very long games. */
-#define MISSED_BY 1e4
+#define MOST_EXCESS 1e4
 
 static double solved_greatest(const explicit_bounds *b)
 {
@@ -49,7 +49,7 @@ alea_status explicit_check_tolerance(const explicit_bounds *b, const alea_solve_
                                      alea_error *error)
 {
     double usual = b->count == ALEA_WIN ? 1e-12 : fmax(1e-9, 1e-12 * solved_greatest(b));
-    *out = alea__tolerance_of(options, fmin(fmax(usual, b->width), MISSED_BY * usual));
+    *out = alea__tolerance_of(options, fmin(fmax(usual, b->width), MOST_EXCESS * usual));
     return alea__check_tolerance(b->count, b->width, *out, options, error);
 }
 
@@ -124,8 +124,8 @@ alea_status alea__explicit_solve(const alea__problem *problem, alea__values **ou
     explicit_problem p = {0};
     *out = NULL;
     alea_status status = alea__explicit_make(problem->rules, &options->progress, &g, error);
-    if (status == ALEA_OK) status = explicit_wants(g, problem->objective, error);
-    if (status == ALEA_OK) status = explicit_affords(g, 1, options, error);
+    if (status == ALEA_OK) status = explicit_check_objective(g, problem->objective, error);
+    if (status == ALEA_OK) status = explicit_check_memory(g, 1, options, error);
     if (status == ALEA_OK) status = explicit_problem_of_game(g, &p, error);
     if (status == ALEA_OK) status = explicit_game_provable(&p, error);
     if (status == ALEA_OK) status = explicit_solve_problem(&p, problem->objective, options, out, error);

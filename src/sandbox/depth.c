@@ -46,7 +46,7 @@ typedef struct depth_function {
 } depth_function;
 
 typedef struct depth_module {
-    const alea__depth_of *whole;
+    const alea__depth_budget *whole;
     alea__slice file;
     alea__module has;
     depth_function *own; /* the functions that the module defines */
@@ -383,9 +383,9 @@ static bool depth_put_module(void *whole, alea__slice file, alea__text *out)
     return !m.failed && !out->failed;
 }
 
-bool alea__count_depth(const alea__depth_of *whole, alea__slice file, alea__text *out)
+bool alea__count_depth(const alea__depth_budget *whole, alea__slice file, alea__text *out)
 {
-    alea__depth_of user = *whole;
+    alea__depth_budget user = *whole;
     const alea__rewriting how = {.module = depth_put_module, .user = &user, .without_custom = true};
     return alea__rewrite(&how, file, out);
 }

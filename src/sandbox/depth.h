@@ -26,15 +26,15 @@ enum { ALEA__PYTHON_SLOTS = 512 << 20 };
 
 /* The budget of a file. It is divided among the file's modules, because calls can go back and forth between them and
    each module has its own counter. */
-typedef struct alea__depth_of {
+typedef struct alea__depth_budget {
     uint64_t code;      /* bytes of functions, in all instances */
     uint64_t instances; /* of modules, or more */
     uint32_t slots;     /* the budget */
-} alea__depth_of;
+} alea__depth_budget;
 
 /* Writes a copy of the core module or component that counts, without the file's custom sections. The engine would
    read the names of functions in these and, when it reports a trap, demangle them as C++ or Rust: a name of 500 bytes
    can expand to gigabytes. The file must have passed alea__wasm_check_limits. Returns false if it is damaged or
    memory runs out (`out->failed`). The caller frees `out` on success. */
-bool alea__count_depth(const alea__depth_of *, alea__slice file, alea__text *out);
+bool alea__count_depth(const alea__depth_budget *, alea__slice file, alea__text *out);
 #endif

@@ -7,7 +7,7 @@
 alea_status alea__prepare(const alea__bot_text *text, const alea__measured *measured, uint32_t slots,
                           alea__text *out, alea_error *error)
 {
-    const alea__depth_of whole = {
+    const alea__depth_budget whole = {
         .code = measured->needs.code, .instances = measured->needs.instances, .slots = slots};
     alea__text counting = {0};
     *out = (alea__text){0};

@@ -148,16 +148,16 @@ static alea_tournament_pair standings_pair(const alea__tournament *t, const pair
     p.money = s->money / s->games;
     p.money_se = sqrt(s->money_variance) / s->games;
     const double tail = (1 - t->options.confidence) / 2;
-    const bool some = s->groups > 1;
-    const double point = some ? alea__student_point(tail, s->groups - 1) : 0,
-                 reach = some ? point * p.rate_se : 1;
+    const bool has_error = s->groups > 1;
+    const double point = has_error ? alea__student_point(tail, s->groups - 1) : 0,
+                 reach = has_error ? point * p.rate_se : 1;
     p.lower = fmax(0, p.rate - reach);
     p.upper = fmin(1, p.rate + reach);
     if (!t->context.money) return p;
     p.gain = s->gain / s->games;
     p.gain_se = sqrt(s->gain_variance) / s->games;
-    p.gain_lower = some ? p.gain - point * p.gain_se : -INFINITY;
-    p.gain_upper = some ? p.gain + point * p.gain_se : INFINITY;
+    p.gain_lower = has_error ? p.gain - point * p.gain_se : -INFINITY;
+    p.gain_upper = has_error ? p.gain + point * p.gain_se : INFINITY;
     return p;
 }
 

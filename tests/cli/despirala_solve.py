@@ -17,7 +17,7 @@ class Exact(unittest.TestCase):
             self.assertLess(found["width"], 1e-9)
             self.assertNotIn("claim", found)
 
-    def test_a_table_is_proved_asked_and_played(self):
+    def test_a_table_can_be_verified_queried_and_played(self):
         answer_of("solve", SMALL, "--out", "small.h5")
         self.assertTrue(json_of("verify", "small.h5")["holds"])
         told, solved = (json_of("ask", SMALL, *table, "goods=2", "dice=223") for table in (("--table", "small.h5"), ()))
@@ -38,18 +38,18 @@ class Exact(unittest.TestCase):
         self.assertEqual(other.status, 2)
         self.assertIn("this is a table of", other.err)
 
-    def test_misere_lists_the_least_first_and_has_no_reroll(self):
+    def test_misere_lists_the_lowest_value_first_and_has_no_reroll(self):
         moves = json_of("ask", SMALL + "(misere=true,reroll=false)", "goods=2", "dice=223")["moves"]
         values = [move["value"] for move in moves]
         self.assertEqual(values, sorted(values))
         self.assertNotIn("Reroll", [move["move"] for move in moves])
 
-    def test_a_tolerance_that_double_precision_does_not_have_is_refused(self):
+    def test_a_tolerance_below_double_precision_is_refused(self):
         answer = alea("solve", SMALL, "--tolerance", "1e-20")
         self.assertEqual(answer.status, 2)
         self.assertIn("cannot be reached in double precision for this game", answer.err)
 
-    def test_memory_is_asked_for_before(self):
+    def test_too_low_a_memory_limit_is_refused_before_solving(self):
         answer = alea("solve", "despirala", "--memory", "1")
         self.assertEqual(answer.status, 2)
         self.assertIn("15.4 MiB", answer.err)
@@ -59,13 +59,13 @@ class Exact(unittest.TestCase):
         self.assertEqual(answer.status, 2)
         self.assertIn("only for one player", answer.err)
 
-    def test_no_one_is_replied_to(self):
+    def test_best_response_is_refused(self):
         answer = alea("best", SMALL, "optimal")
         self.assertEqual(answer.status, 2)
 
 
 class Sampled(unittest.TestCase):
-    def test_what_it_claims_and_what_it_earns_are_told_apart(self):
+    def test_claimed_and_earned_values_are_reported_separately(self):
         found = json_of("solve", SMALL, "--samples", 2, "--seed", 3)
         self.assertEqual((found["samples"], found["seed"]), (2, 3))
         self.assertEqual(found["value"], found["claim"])
@@ -78,7 +78,7 @@ class Sampled(unittest.TestCase):
         self.assertIn("earns", text)
         self.assertIn("2 random rolls for each position, seed 3", text)
 
-    def test_its_table_claims_and_plays_and_proves_nothing(self):
+    def test_a_sampled_table_can_be_played_but_not_verified(self):
         made = json_of("solve", SMALL, "--samples", 2, "--seed", 3, "--out", "model.h5")
         answer = alea("verify", "model.h5")
         self.assertEqual(answer.status, 1)
@@ -92,14 +92,14 @@ class Sampled(unittest.TestCase):
         self.assertEqual(claims[0], claims[1])
         self.assertNotEqual(claims[1], claims[2])
 
-    def test_counts_that_are_none_are_refused(self):
+    def test_invalid_sample_counts_are_refused(self):
         for count in ("0", "1e9", "1000001", "-3", "many"):
             answer = alea("solve", SMALL, "--samples", count)
             self.assertEqual(answer.status, 2, count)
             self.assertIn("--samples must be a whole number from 1 to 1e6", answer.err)
             self.assertEqual(answer.out, "")
 
-    def test_other_games_have_none(self):
+    def test_other_games_have_no_sampled_models(self):
         answer = alea("solve", "pig", "--samples", "5")
         self.assertEqual(answer.status, 2)
         self.assertIn("no sampled models", answer.err)

@@ -6,7 +6,7 @@
 
 /* ---- types ---- */
 
-enum { FIXED_POINT, FLOATING_POINT, STRING = 3, LATEST_TYPE_VERSION = 3, FIXED_LENGTH_BITS = 0xf };
+enum { FIXED_POINT, FLOATING_POINT, STRING = 3, LATEST_TYPE_VERSION = 3 };
 
 /* How HDF5 encodes the type of a number, after the version and the class. */
 typedef struct array_number {

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { TEXT_BARS = 12, NARROWEST_BAR = 10, BESIDE_BAR = 28 };
+enum { TEXT_BARS = 12, NARROWEST_BAR = 10, COLUMNS_BESIDE_BAR = 28 };
 
 /* The title of a spread, such as "$ a game of hold(20)". */
 static void analytics_add_title(alea__text *out, const alea_run_result *r, const alea_run_spread *s)
@@ -84,8 +84,9 @@ static void analytics_add_bars(alea__text *out, const alea_run_result *r, const 
                                const alea_view_options *options)
 {
     const alea__bars b = alea__bars_of(s, TEXT_BARS);
-    const unsigned columns =
-        options->width > BESIDE_BAR + NARROWEST_BAR ? options->width - BESIDE_BAR : NARROWEST_BAR;
+    const unsigned columns = options->width > COLUMNS_BESIDE_BAR + NARROWEST_BAR
+                                 ? options->width - COLUMNS_BESIDE_BAR
+                                 : NARROWEST_BAR;
     alea__text_add(out, "\n  ");
     analytics_add_title(out, r, s);
     alea__text_add(out, "\n");

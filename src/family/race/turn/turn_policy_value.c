@@ -67,13 +67,14 @@ ALWAYS_INLINE race_bound value_roll(const walk *r, uint32_t total, uint32_t memo
    widest bounds. */
 ALWAYS_INLINE race_bound value_choose(const walk *r, race_position at, race_bound roll, alea__rounding how)
 {
-    const double on = race_rolls_with(r->c->rules, r->who->policy, at), off = alea__difference(how, 1, on);
+    const double rolls = race_rolls_with(r->c->rules, r->who->policy, at),
+                 holds = alea__difference(how, 1, rolls);
     const race_bound hold = value_end(r, at.total);
-    if (isnan(on)) return (race_bound){r->after->least, r->after->minus_most};
-    if (on == 0) return hold;
-    if (on == 1) return roll;
-    return (race_bound){alea__sum_product(how, alea__product(how, off, hold.low), on, roll.low),
-                        alea__sum_product(how, alea__product(how, off, hold.neg), on, roll.neg)};
+    if (isnan(rolls)) return (race_bound){r->after->least, r->after->minus_most};
+    if (rolls == 0) return hold;
+    if (rolls == 1) return roll;
+    return (race_bound){alea__sum_product(how, alea__product(how, holds, hold.low), rolls, roll.low),
+                        alea__sum_product(how, alea__product(how, holds, hold.neg), rolls, roll.neg)};
 }
 
 static void value_fill(const walk *r, uint32_t total, race_bound value)
