@@ -70,6 +70,8 @@ static alea_status function_freeze(const char *spec, const char *name, function_
     alea_bot *bot = NULL;
     alea_solve_options options = ALEA_SOLVE_OPTIONS_INIT;
     options.progress = python_work_progress("positions");
+    options.threads =
+        1; /* the interpreter runs one at a time anyway; so the first position that fails is always the same */
     alea_status status = alea_game_open(spec, &f->game, error);
     if (status == ALEA_OK) status = alea_batch_open(f->game, 1, NULL, &f->batch, error);
     if (status == ALEA_OK) status = alea_bot_from_function(f->game, name, function_decide, f, &bot, error);
