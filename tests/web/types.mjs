@@ -164,6 +164,7 @@ const person = await record('pig(goal=20)', ['Ann', 'hold(8)'], { order: 'roll' 
 /** Answers that together show all keys and kinds, with the shape of each if it is not that of its command. */
 const requests = [
   [{ do: 'games' }], ...['pig', 'hog', 'despirala', 'pig-pen', 'red-and-black', 'hog-piggy'].map((game) => [{ do: 'rules', game }]),
+  [{ do: 'rules', game: 'coin-pig', check: true, small: 'goal=4' }, 'CheckResult'],
   [{ do: 'solve', game: 'pig' }], [{ do: 'solve', game: 'hog' }], [{ do: 'solve', game: 'pig-solitaire' }],
   [{ do: 'solve', game: 'pig(goal=10)', sweeps: true }, 'SweepsResult'],
   [{ do: 'ask', game: 'pig', position: 'scores=22,0 turn=20' }], [{ do: 'ask', game: 'pig', position: 'scores=1,0' }], [{ do: 'ask', game: 'hog', position: 'scores=3,5' }], [{ do: 'ask', game: 'pig', position: 'scores=100,0' }],

@@ -141,7 +141,7 @@ export interface Requests {
     /* ---- beyond the command line ---- */
     /** Opens the game of a rule text and checks it; answers like `games` for one game. For editors: fast, no solving. Errors
      *  carry file and line, and the column if known. */
-    rules: OfGame;
+    rules: OfGame & { check?: boolean; small?: string };
     /** Solves, and has the independent checker prove the table: the object of `alea verify --json`. */
     verify: OfGame & { for?: Objective; tolerance?: number };
     catalogue: Common;

@@ -381,6 +381,40 @@ export interface VerifyResult {
   seconds: number
 }
 
+export interface CheckResult {
+  /** The game's canonical spec: pig(goal=100,players=2). */
+  game: string
+  /** How many the game has. */
+  states: number
+  /** Those in which a player decides. */
+  decisions: number
+  /** Whether nothing differs. */
+  holds: boolean
+  /** What was compared with the list of states. */
+  comparisons: Comparison[]
+  /** Since the command began, with opening the game; 0 if not known. */
+  seconds: number
+}
+
+export interface Comparison {
+  /** `values`, `proof`, `best response`, `evaluation`, `distribution` or `games`. */
+  what: string
+  /** What is played for: win, money, score or turns. */
+  objective: string
+  /** Whose results; empty: best play. */
+  bots: string
+  /** How many numbers; 0: the family does not compute this, see `note`. */
+  compared: number
+  /** The largest; of games in standard errors. */
+  difference: number
+  /** The largest that is allowed. */
+  allowed: number
+  /** Whether nothing differs by more. */
+  holds: boolean
+  /** Where it differs, or why it was not compared; else empty. */
+  note: string
+}
+
 export interface Failures {
   /** Games in which the program stopped or was stopped. */
   trap: number
