@@ -49,7 +49,7 @@ static alea_status wrong_response(const alea__problem *problem, alea__values **v
                                   alea_best_response *out, alea_error *error)
 {
     alea_status status = right->best_response(problem, values, out, error);
-    out->first.lower = out->first.upper -= 1e-9;
+    out->first.lower = out->first.upper += 1e-9;
     return status;
 }
 
@@ -57,7 +57,8 @@ static void wrong_games(const alea__policy_match *match, uint64_t first, uint64_
 {
     (void)match, (void)first;
     tally->games += games; /* the first bot wins them all */
-    tally->wins[0][0] += games;
+    tally->wins[0][0] += games / 2;
+    tally->wins[0][1] += games - games / 2;
 }
 
 /* Checks a copy of the game with this solver and simulation; returns the only kind of comparison that fails, or -1. */
