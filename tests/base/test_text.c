@@ -380,7 +380,7 @@ static void letters_do_not_depend_on_the_locale(void **state)
     const locale_t other = newlocale(LC_CTYPE_MASK, "other", (locale_t)0);
     if (!other) cannot_run("localedef makes no locale with other letters");
     const locale_t before = uselocale(other);
-    assert_false(isalpha('e') || strcasecmp("i", "I") == 0);
+    assert_false(isalpha('e') || tolower('I') == 'i');
     only_letters_of_ascii_are_letters();
     words_are_the_same_whatever_their_case();
     uselocale(before);

@@ -103,7 +103,7 @@ static contest_work hold(void)
 static void a_contest_is_worked_out_anew(void **state)
 {
     (void)state;
-    char text[200] = "";
+    char text[201] = "";
     for (int row = 0; row < 10; row++) strcat(text, "5,5,5,5,5,5,5,5,5,5\n");
     write_bytes("t.csv", text, strlen(text));
     ask_as("this way");
