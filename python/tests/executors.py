@@ -4,6 +4,7 @@ import signal
 import tempfile
 import threading
 import unittest
+import unittest.mock
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -37,6 +38,7 @@ class Executors(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         folder = cls.enterClassContext(tempfile.TemporaryDirectory())
+        cls.enterClassContext(unittest.mock.patch.dict(os.environ, TMPDIR=folder))  # a killed worker leaves its files
         cls.bot = str(Path(folder, "mine.lua"))
         Path(cls.bot).write_text(BOT)
         cls.bots = ["hold(20)", cls.bot]
