@@ -114,8 +114,8 @@ typedef struct alea_game_report {
 /** Lists all states of a game for one player or two by playing it with the plain referee, solves the list as a graph, and compares
  *  all that the game's family computes with it: for authors of rules and of families. Give the game parameters that make it small.
  *  Fails with ALEA_E_REFUSED if it has too many states (see alea_game_limit_states) or cannot be listed, with the reason, and with
- *  ALEA_E_STOPPED. Of the options threads and progress are used; its unit is comparisons, and the total grows. The caller frees
- *  `*out` with alea_game_report_free. */
+ *  ALEA_E_STOPPED. The options are those of all solutions that it makes; the progress first counts states. The caller frees `*out`
+ *  with alea_game_report_free. */
 ALEA_API alea_status alea_game_check(const alea_game *, const alea_solve_options *, alea_game_report **out,
                                      alea_error *);
 ALEA_API void alea_game_report_free(alea_game_report *); /**< accepts NULL */

@@ -82,7 +82,8 @@ def _parts(executor: Executor, command: str, operands: list[str], options: dict[
            progress: Progress | None) -> Iterator[Part]:
     """All parts, in order. One whose worker was lost is played here."""
     files = files_of(operands)
-    tasks = [(command, operands, {"threads": 1, **options, "part": f"{part}/{parts}"}, files, kept) for part in range(1, parts + 1)]
+    options = {"threads": 1, **{key: value for key, value in options.items() if value is not None}}
+    tasks = [(command, operands, {**options, "part": f"{part}/{parts}"}, files, kept) for part in range(1, parts + 1)]
     futures = [None] * parts
     try:
         with contextlib.suppress(RuntimeError):  # a pool that is broken takes no more tasks

@@ -63,7 +63,7 @@ static alea_status check_refused(crosscheck *c, alea_comparison *one, const alea
     const alea_error *reason = family->message[0] ? family : listed;
     snprintf(one->note, sizeof one->note, "%s", reason->message);
     if (reason->status == ALEA_E_REFUSED || reason->status == ALEA_E_USAGE) return ALEA_OK;
-    *c->error = *reason;
+    if (c->error) *c->error = *reason;
     return reason->status;
 }
 
@@ -164,7 +164,12 @@ static alea_status check_positions(crosscheck *c, alea_comparison *one, const al
         alea_state state;
         alea_answer a, b;
         source->state_of(c->plain->rules, c->graph->decision[i], &state);
-        if (alea_table_ask(family, &state, &a, c->error) != ALEA_OK) continue; /* beyond the table */
+        status = alea_table_ask(family, &state, &a, c->error);
+        if (status == ALEA_E_STATE) { /* beyond the table */
+            status = ALEA_OK;
+            continue;
+        }
+        if (status != ALEA_OK) break;
         status = alea_table_ask(plain, &state, &b, c->error);
         if (status == ALEA_OK) {
             const int64_t points = check_points(c, family, &state);

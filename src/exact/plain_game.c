@@ -6,13 +6,9 @@
 
 #include <string.h>
 
-typedef struct plain_rules {
-    alea__listed listed; /* with the game */
-} plain_rules;
-
 static const alea_game *plain_of(const alea__rules *rules)
 {
-    return ((const plain_rules *)rules)->listed.game;
+    return ((const alea__listed *)rules)->game;
 }
 
 /* ---- functions of the game ---- */
@@ -113,16 +109,15 @@ static const alea__family plain_family = {
 alea_status alea__plain_game_open(const alea_game *game, alea_game **out, alea_error *error)
 {
     alea_game *plain = alea__alloc(sizeof *plain);
-    plain_rules *rules = alea__alloc(sizeof *rules);
+    alea__listed *rules = alea__alloc(sizeof *rules);
     alea_status status = plain && rules ? ALEA_OK : alea__out_of_memory(error);
-    if (status == ALEA_OK)
-        status = alea__listed_begin(&rules->listed, &plain_family, NULL, game->players, error);
+    if (status == ALEA_OK) status = alea__listed_begin(rules, &plain_family, NULL, game->players, error);
     if (status != ALEA_OK) {
         alea__free(plain);
         alea__free(rules);
         return status;
     }
-    rules->listed.game = game;
+    rules->game = game;
     *plain = (alea_game){.family = &plain_family,
                          .rules = (alea__rules *)rules,
                          .name = game->name,

@@ -249,11 +249,13 @@ typedef struct told_check {
     double seconds;
 } told_check;
 
-static const char *const compared_words[] = {"values",     "proof",        "best response",
-                                             "evaluation", "distribution", "games"};
+static json_t *comparison_make_what(const void *comparison)
+{
+    return json_string(alea_compared_name(((const alea_comparison *)comparison)->what));
+}
 
 static const alea__json_field comparison_fields[] = {
-    ALEA__CHOICE("what", alea_comparison, what, compared_words),
+    ALEA__COMPUTED("what", comparison_make_what),
     ALEA__FIELD_AS("objective", ALEA__JSON_OBJECTIVE, alea_comparison, objective),
     ALEA__FIELD("bots", alea_comparison, bots),
     ALEA__FIELD("compared", alea_comparison, compared),
