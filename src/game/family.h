@@ -63,6 +63,8 @@ typedef struct alea__rules_ops {
     alea_status (*prepare)(alea__rules *, alea_error *);
     void (*free)(alea__rules *);
     bool (*has_objective)(const alea__rules *, alea_objective);
+    /* Whether one player wants the lowest score; NULL: the highest. */
+    bool (*wants_least)(const alea__rules *);
     /* Notes for people about these rules, in whole sentences, or NULL; the function may be NULL. */
     const char *(*note)(const alea__rules *);
 } alea__rules_ops;
@@ -80,6 +82,10 @@ typedef struct alea__play_ops {
     uint64_t (*chance_weight)(const alea__rules *, const alea_state *, uint32_t outcome);
     unsigned (*chance_faces)(const alea__rules *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
     bool mixes_dice; /* as many outcomes may be of other dice */
+    /* For outcomes that are not equally likely: the sum of their weights, and the outcome at a place below it. NULL: an
+       outcome is a roll of equal dice, numbered as by alea__dice_faces, or a side of one die. */
+    uint32_t (*chance_weights)(const alea__rules *, const alea_state *);
+    uint32_t (*chance_at)(const alea__rules *, const alea_state *, uint32_t at);
     /* Makes a move of the player to move, or applies an outcome of the dice. Fails with ALEA_E_STATE if the move is
        illegal. The caller ensures that the game is not over and that the outcome exists. */
     alea_status (*apply)(const alea__rules *, alea_state *, uint32_t move_or_outcome, alea_error *);

@@ -3,6 +3,8 @@
 #include "base/error.h"
 #include "play/messages.h"
 
+#include <string.h>
+
 enum { GAMES = 0, ORDER = 1 }; /* matches of a seed */
 
 void alea__roller_start(alea__roller *roller, uint64_t seed, uint64_t game)
@@ -43,8 +45,17 @@ static void roller_learn(alea__roller *roller, const alea_game *game, const alea
     roller->stream.waiting = 0; /* dice of another size do not use the rest of a byte */
 }
 
+uint32_t alea__draw_outcome(alea__dice_stream *stream, const alea_game *game, const alea_state *state)
+{
+    const alea__play_ops *play = game->family->play;
+    stream->waiting = 0; /* a byte that is left over is not used */
+    return play->chance_at(game->rules, state,
+                           alea__draw_below(&stream->bytes, play->chance_weights(game->rules, state)));
+}
+
 uint32_t alea__roll(alea__roller *roller, const alea_game *game, const alea_state *state)
 {
+    if (game->family->play->chance_at) return alea__draw_outcome(&roller->stream, game, state);
     uint32_t outcomes = game->family->play->chance_count(game->rules, state);
     if (outcomes != roller->outcomes || game->family->play->mixes_dice)
         roller_learn(roller, game, state, outcomes);
@@ -60,6 +71,30 @@ unsigned alea__dice_of(const alea_game *game, const alea_state *state, uint32_t 
     return outcomes > 0 ? dice_with(game, state, outcomes, sides) : 0;
 }
 
+static void dice_sort(uint32_t *face, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++)
+        for (unsigned k = i; k > 0 && face[k - 1] > face[k]; k--) {
+            const uint32_t higher = face[k - 1];
+            face[k - 1] = face[k];
+            face[k] = higher;
+        }
+}
+
+/* The outcome with these faces in any order, where outcomes are listed once whatever the order of their dice. */
+static uint32_t dice_find(const alea_game *game, const alea_state *state, const alea__numbers *faces)
+{
+    uint32_t wanted[ALEA__MOST_DICE], there[ALEA__MOST_DICE], outcome = 0;
+    memcpy(wanted, faces->number, faces->count * sizeof *wanted);
+    dice_sort(wanted, faces->count);
+    for (;; outcome++) {
+        const unsigned count = alea_game_chance_faces(game, state, outcome, there);
+        ALEA_ASSERT(count == faces->count);
+        dice_sort(there, count);
+        if (memcmp(there, wanted, count * sizeof *there) == 0) return outcome;
+    }
+}
+
 alea_status alea__outcome_of(const alea_game *game, const alea_state *state, const alea__numbers *faces,
                              uint32_t *out, alea_error *error)
 {
@@ -73,6 +108,7 @@ alea_status alea__outcome_of(const alea_game *game, const alea_state *state, con
             return alea__fail(error, ALEA_E_RANGE, PLAY_DIE_FACE, sides, faces->number[i]);
         outcome += (faces->number[i] - 1) * place;
     }
+    if (game->family->play->chance_at) outcome = dice_find(game, state, faces);
     ALEA_ASSERT(outcome < alea_game_chance_count(game, state));
     *out = outcome;
     return ALEA_OK;

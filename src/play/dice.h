@@ -21,6 +21,9 @@ unsigned alea__roll_order(alea__roller *);
 /* The next outcome in a state in which dice are rolled. */
 uint32_t alea__roll(alea__roller *, const alea_game *, const alea_state *);
 
+/* The same of a stream, for families whose outcomes are not equally likely. */
+uint32_t alea__draw_outcome(alea__dice_stream *, const alea_game *, const alea_state *);
+
 enum { ALEA__MOST_DICE = 16 };
 
 /* A few numbers: dice as they fell, or the players by seat. */
