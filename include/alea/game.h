@@ -103,6 +103,9 @@ typedef struct alea_parameter {
 } alea_parameter;
 ALEA_API size_t alea_game_parameter_count(const alea_game *);
 ALEA_API bool alea_game_parameter(const alea_game *, size_t index, alea_parameter *out);
+/** Parameters of a small game, such as `goal=20`, from the field `small` of the rule file: alea_game_check can list all
+ *  its states. Empty if the file names none. */
+ALEA_API const char *alea_game_small(const alea_game *);
 
 /** A key of alea_game_parse_state (and of `alea ask`), with a line of help. `index` counts from 0; alea_game_key returns
  *  false past the last key. */

@@ -14,7 +14,7 @@ static const cmd_option games_options[] = {
     {1, 0, "check", NULL, CMD_FLAG(games_args, check),
      "Compare all exact results of GAME, and games, with a plain list of its states; for authors of rules"},
     {1, 0, "small", "PARAMETERS", CMD_TEXT(games_args, small),
-     "With --check: parameters such as goal=20 that make the game small"},
+     "With --check: parameters such as goal=20 that make the game small (default: those of the rule file)"},
     CMD_JSON(games_args),
     CMD_THREADS(games_args, threads, 3),
     CMD_STATES(3),
@@ -29,15 +29,23 @@ static bool games_check(void *args, const cmd_call *call)
     return !a->small || a->check || cmd_misuse(call, CMD_SMALL_NEEDS_CHECK);
 }
 
-/* Opens the game with the parameters of --small added. */
+/* Opens the game with the parameters of --small added. Where neither it nor GAME has parameters, --check takes the small ones that
+   the rule file names. */
 static int games_open(const games_args *a, alea_game **out)
 {
     char spec[2 * CMD_PATH_SIZE];
     const size_t length = strlen(a->game);
     const bool has = length > 0 && a->game[length - 1] == ')';
-    if (!a->small) return cmd_open_game(a->game, out);
+    const char *small = a->small;
+    if (!small) {
+        const int status = cmd_open_game(a->game, out);
+        if (status != CMD_DONE || has || !a->check || !*alea_game_small(*out)) return status;
+        small = alea_game_small(*out);
+    }
     const int written =
-        snprintf(spec, sizeof spec, "%.*s%s%s)", (int)(length - has), a->game, has ? "," : "(", a->small);
+        snprintf(spec, sizeof spec, "%.*s%s%s)", (int)(length - has), a->game, has ? "," : "(", small);
+    alea_game_free(*out);
+    *out = NULL;
     if (written < 0 || (size_t)written >= sizeof spec) return cmd_complain(CMD_USAGE, CMD_LONG_GAME);
     return cmd_open_game(spec, out);
 }

@@ -299,7 +299,11 @@ struct alea_game {
     alea_objective wish;
     struct alea__bound *parameters; /* game/game.c's own */
     size_t parameter_count;
+    char *small; /* parameters of a small game, from its rule file; NULL: it names none */
 };
+
+/* Reads the parameters of a small game from a rule file, whose own parameters are known (small.c). */
+alea_status alea__read_small(const alea__reader *top, alea_game *, alea_error *);
 
 /* Opens a built-in policy by its spec. */
 alea_status alea__game_policy_open(const alea_game *, const char *spec, alea__policy **out, alea_error *);

@@ -171,8 +171,8 @@ static alea_status game_read_objective(game_opening *o)
 /* Reads all fields of the table that a rule file returns but its rules, which need the arguments first. */
 static alea_status game_read_file_table(game_opening *o)
 {
-    static const char *const known[] = {"name",   "title", "family", "text", "played_for",
-                                        "params", "rules", "words",  NULL};
+    static const char *const known[] = {"name",   "title", "family", "text",  "played_for",
+                                        "params", "rules", "words",  "small", NULL};
     alea_status status = alea__read_only(&o->top, known, o->error);
     if (status == ALEA_OK) status = game_read_name(o);
     if (status == ALEA_OK) status = game_read_copy(o, "title", &o->game->title);
@@ -183,6 +183,7 @@ static alea_status game_read_file_table(game_opening *o)
     if (status == ALEA_OK) status = alea__words_check(&o->top, o->game, o->error);
     if (status == ALEA_OK)
         status = alea__parameters_read(&o->top, &o->game->parameters, &o->game->parameter_count, o->error);
+    if (status == ALEA_OK) status = alea__read_small(&o->top, o->game, o->error);
     return status;
 }
 
@@ -401,5 +402,6 @@ void alea_game_free(alea_game *game)
     alea__free(game->spec);
     alea__free(game->file);
     alea__free(game->source);
+    alea__free(game->small);
     alea__free(game);
 }
