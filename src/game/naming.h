@@ -14,7 +14,7 @@ alea_status alea__unknown_policy(const char *family, alea_builtin (*builtin)(siz
    false if a key is unknown or repeated, or if there are too many. */
 bool alea__sort_arguments(const alea__spec *, const char *const *keys, size_t count, const char **value);
 
-enum { ALEA__MOST_KEYS = 8 };
+enum { ALEA__MOST_KEYS = 96 };
 
 /* The keys that describe a position, and their values. */
 typedef struct alea__settings {
