@@ -1,0 +1,191 @@
+/* States of a turn, which are Lua tables, as names: "dice=[1,5,5];rolls=2". A state that a function gets is always made from its
+   name, so that functions cannot share tables. */
+#include "base/text.h"
+#include "family/tabletop/messages.h"
+#include "family/tabletop/rules/reading.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- values ---- */
+
+/* Numbers are told from texts by their first sign. */
+static bool name_is_text(const char *text, size_t length)
+{
+    if (!tabletop_is_text(text, length) || strcmp(text, "true") == 0) return false;
+    return alea__is_letter(text[0]) || (text[0] & 0x80);
+}
+
+/* Appends a number or a text. Returns false for any other value, or if it is too long. */
+static bool name_add_simple(lua_State *L, int at, char *out, size_t size)
+{
+    const size_t used = strlen(out);
+    if (lua_isinteger(L, at) ||
+        (lua_type(L, at) == LUA_TNUMBER && lua_tointeger(L, at) == lua_tonumber(L, at)))
+        return snprintf(out + used, size - used, "%" PRId64, (int64_t)lua_tointeger(L, at)) <
+               (int)(size - used);
+    if (lua_type(L, at) != LUA_TSTRING) return false;
+    size_t length;
+    const char *text = lua_tolstring(L, at, &length);
+    return name_is_text(text, length) && snprintf(out + used, size - used, "%s", text) < (int)(size - used);
+}
+
+static bool name_add_list(lua_State *L, int at, char *out, size_t size)
+{
+    const lua_Integer length = (lua_Integer)lua_rawlen(L, at);
+    lua_Integer others = 0;
+    for (lua_pushnil(L); lua_next(L, at); lua_pop(L, 1)) others++;
+    bool good = others == length;
+    snprintf(out, size, "[");
+    for (lua_Integer i = 1; i <= length && good; i++) {
+        lua_rawgeti(L, at, i);
+        if (i > 1 && strlen(out) + 1 < size) strcat(out, ",");
+        good = name_add_simple(L, lua_gettop(L), out, size);
+        lua_pop(L, 1);
+    }
+    if (!good || strlen(out) + 2 > size) return false;
+    strcat(out, "]");
+    return true;
+}
+
+static bool name_add_value(lua_State *L, int at, char *out, size_t size)
+{
+    out[0] = 0;
+    if (lua_type(L, at) == LUA_TBOOLEAN && lua_toboolean(L, at)) return snprintf(out, size, "true") > 0;
+    return lua_istable(L, at) ? name_add_list(L, at, out, size) : name_add_simple(L, at, out, size);
+}
+
+/* ---- states ---- */
+
+/* Notes the key for the keys of positions; a key holds a list always or never. */
+static void name_note_key(tabletop_reading *r, const char *name, bool list)
+{
+    tabletop_rules *t = r->t;
+    const uint32_t word = tabletop_keep_word(r, name);
+    uint32_t i = 0;
+    while (i < t->keys && t->key[i].name != word) i++;
+    if (i == t->keys && t->keys == TABLETOP_MOST_KEYS)
+        tabletop_wrong(r, TABLETOP_MANY_KEYS, name, TABLETOP_MOST_KEYS);
+    if (i == t->keys) t->key[t->keys++] = (tabletop_key){word, TABLETOP_NONE, list};
+    if (t->key[i].list != list) tabletop_wrong(r, TABLETOP_MIXED_KEY, name);
+}
+
+void tabletop_put_word(tabletop_reading *r, tabletop_state_words *s, const char *name, const char *value)
+{
+    uint32_t i = s->count;
+    name_note_key(r, name, value[0] == '[');
+    if (s->count == TABLETOP_MOST_KEYS) tabletop_wrong(r, TABLETOP_MANY_KEYS, name, TABLETOP_MOST_KEYS);
+    for (; i > 0 && strcmp(s->name[i - 1], name) > 0; i--) {
+        memcpy(s->name[i], s->name[i - 1], sizeof s->name[i]);
+        memcpy(s->value[i], s->value[i - 1], sizeof s->value[i]);
+    }
+    ALEA_ASSERT(i == 0 || strcmp(s->name[i - 1], name) < 0);
+    snprintf(s->name[i], sizeof s->name[i], "%s", name);
+    snprintf(s->value[i], sizeof s->value[i], "%s", value);
+    s->count++;
+}
+
+void tabletop_take_word(tabletop_state_words *s, const char *name, char out[TABLETOP_LONGEST_VALUE])
+{
+    uint32_t i = 0;
+    out[0] = 0;
+    while (i < s->count && strcmp(s->name[i], name) != 0) i++;
+    if (i == s->count) return;
+    memcpy(out, s->value[i], sizeof s->value[i]);
+    s->count--;
+    memmove(s->name[i], s->name[i + 1], (s->count - i) * sizeof s->name[i]);
+    memmove(s->value[i], s->value[i + 1], (s->count - i) * sizeof s->value[i]);
+}
+
+static bool name_is_key(const char *name)
+{
+    size_t length = 0;
+    while (alea__is_word(name[length])) length++;
+    return length > 0 && length <= TABLETOP_LONGEST_NAME && name[length] == 0 && !alea__is_digit(name[0]);
+}
+
+void tabletop_read_state(tabletop_reading *r, int at, tabletop_state_words *out)
+{
+    lua_State *L = r->L;
+    char shown[80], value[TABLETOP_LONGEST_VALUE];
+    out->count = 0;
+    if (!lua_istable(L, at) || tabletop_word_of(L, at))
+        tabletop_wrong(r, TABLETOP_NO_STATE, tabletop_show(L, at, shown));
+    for (lua_pushnil(L); lua_next(L, at); lua_pop(L, 1)) {
+        const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+        if (!name_is_key(name)) tabletop_wrong(r, TABLETOP_BAD_KEY, tabletop_show(L, -2, shown));
+        if (lua_type(L, -1) == LUA_TBOOLEAN && !lua_toboolean(L, -1)) continue; /* as if it were left out */
+        if (!name_add_value(L, lua_gettop(L), value, sizeof value))
+            tabletop_wrong(r, TABLETOP_BAD_VALUE, name, tabletop_show(L, -1, shown));
+        tabletop_put_word(r, out, name, value);
+    }
+}
+
+bool tabletop_write_state(const tabletop_state_words *s, char out[TABLETOP_LONGEST_STATE])
+{
+    size_t used = 0;
+    out[0] = 0;
+    for (uint32_t i = 0; i < s->count && used < TABLETOP_LONGEST_STATE; i++)
+        used += (size_t)snprintf(out + used, TABLETOP_LONGEST_STATE - used, "%s%s=%s", i ? ";" : "",
+                                 s->name[i], s->value[i]);
+    return used < TABLETOP_LONGEST_STATE;
+}
+
+/* ---- reading names ---- */
+
+/* Copies up to one of the signs, and goes behind it. */
+static void name_copy(const char **from, const char *signs, char *out, size_t size)
+{
+    const size_t length = strcspn(*from, signs);
+    ALEA_ASSERT(length < size);
+    memcpy(out, *from, length);
+    out[length] = 0;
+    *from += length + ((*from)[length] != 0);
+}
+
+bool tabletop_next_word(const char **name, char key[TABLETOP_LONGEST_NAME + 1],
+                        char value[TABLETOP_LONGEST_VALUE])
+{
+    if (!**name) return false;
+    name_copy(name, "=", key, TABLETOP_LONGEST_NAME + 1);
+    name_copy(name, ";", value, TABLETOP_LONGEST_VALUE);
+    return true;
+}
+
+bool tabletop_next_member(const char **value, char member[TABLETOP_LONGEST_NAME + 1])
+{
+    if (**value == '[') ++*value;
+    if (**value == ']' || !**value) return false;
+    name_copy(value, ",]", member, TABLETOP_LONGEST_NAME + 1);
+    return true;
+}
+
+static void name_push_simple(lua_State *L, const char *value)
+{
+    if (strcmp(value, "true") == 0)
+        lua_pushboolean(L, true);
+    else if (alea__is_letter(value[0]) || (value[0] & 0x80))
+        lua_pushstring(L, value);
+    else
+        lua_pushinteger(L, (lua_Integer)strtoll(value, NULL, 10));
+}
+
+void tabletop_push_state(lua_State *L, const char *name)
+{
+    char key[TABLETOP_LONGEST_NAME + 1], value[TABLETOP_LONGEST_VALUE], member[TABLETOP_LONGEST_NAME + 1];
+    lua_newtable(L);
+    while (tabletop_next_word(&name, key, value)) {
+        const char *rest = value;
+        if (value[0] == '[') {
+            lua_newtable(L);
+            for (lua_Integer i = 1; tabletop_next_member(&rest, member); i++) {
+                name_push_simple(L, member);
+                lua_rawseti(L, -2, i);
+            }
+        } else {
+            name_push_simple(L, value);
+        }
+        lua_setfield(L, -2, key);
+    }
+}
