@@ -40,7 +40,6 @@ equal dice 1000, five 2000, six 3000; 1 to 6 1500, three pairs 1500, two triples
   small = { goal = 500 },
   rules = function(p)
     return {
-      players = p.players,
       player = {
         score = upto(p.goal, { by = 50 }),
         opened = p.opening > 0 and flag() or nil,
@@ -54,9 +53,9 @@ equal dice 1000, five 2000, six 3000; 1 to 6 1500, three pairs 1500, two triples
           if p.opening > 0 then bank.opened = to(true) end
           if p.penalty > 0 then bank.farkles = to(0) end
           return {
-            { "roll", roll(s.left, {}) },
+            { "roll", roll(s.left, {}), when = below({ "score", "points" }, p.goal) },
             { "bank", done(bank), when = p.opening > 0 and has("opened") or nil },
-            { "bank", done(bank), when = at_least("points", p.opening) },
+            { "bank", done(bank), when = at_least("points", math.min(p.opening, p.goal)) },
           }
         end
         local list = {}

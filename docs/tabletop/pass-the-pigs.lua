@@ -14,7 +14,6 @@ lost. Hold, or roll again. The first to bank the goal wins.]],
   small = { goal = 20 },
   rules = function(p)
     return {
-      players = p.players,
       player = { score = upto(p.goal) },
       counter = { points = upto(p.goal) },
       dice = die { { "dot up", 1796 }, { "dot down", 2063 }, { "trotter", 551 }, { "razorback", 1354 },
@@ -22,7 +21,8 @@ lost. Hold, or roll again. The first to bank the goal wins.]],
       turn = function() return roll(2, {}) end,
       moves = function(s)
         if not s.dice then
-          return { { "roll", roll(2, {}) }, { "hold", done { score = plus("points") } } }
+          return { { "roll", roll(2, {}), when = below({ "score", "points" }, p.goal) },
+            { "hold", done { score = plus("points") } } }
         end
         local a, b = s.dice[1], s.dice[2]
         local sum = points[a] + points[b]

@@ -45,7 +45,6 @@ is like any other roll.]],
   },
   rules = function(p)
     return {
-      players = p.players,
       player = { sheet = sheet(boxes), upper = upto(63), fifty = p.bonus and flag() or nil },
       turn = function() return roll(5, { rolls = 2 }) end,
       moves = function(s)

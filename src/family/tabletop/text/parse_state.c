@@ -1,0 +1,213 @@
+/* Reads a position: score=20,35 points=12 dice=1,5,5. The mover's values come first. */
+#include "base/error.h"
+#include "base/text.h"
+#include "family/tabletop/messages.h"
+#include "family/tabletop/rules/reading.h"
+#include "family/tabletop/text/text.h"
+#include "game/naming.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct parsing {
+    const tabletop_rules *t;
+    alea__settings given;
+    alea_state state;
+    tabletop_head head;
+    alea_error *error;
+} parsing;
+
+alea_key tabletop_state_key(const alea__rules *rules, size_t index)
+{
+    static const char *const field_help[] = {
+        [TABLETOP_NUMBER] = "a number for each player, the mover's first; or one, if it is of the turn",
+        [TABLETOP_FLAG] = "yes or no",
+        [TABLETOP_SET] = "members, such as first+second, or none",
+        [TABLETOP_SHEET] = "the open boxes, such as ones+chance, or none",
+        [TABLETOP_TOTAL] = "points so far, the mover's first (0)"};
+    static const char *const help[] = {
+        [TABLETOP_KEY_STATE] = "part of the state of the turn",
+        [TABLETOP_KEY_ROLL] = "the dice that are about to be rolled",
+        [TABLETOP_KEY_SEAT] = "the mover's seat (0)",
+        [TABLETOP_KEY_TURNS] = "turns that have ended (0)",
+        [TABLETOP_KEY_LAST] = "1 more than the turns that follow this one (0: no end yet)",
+        [TABLETOP_KEY_LEADER] = "the leader: 0 the mover, 1 the next player …"};
+    const tabletop_rules *t = tabletop_rules_of(rules);
+    uint32_t at = 0;
+    switch (tabletop_key_at(t, index, &at)) {
+    case TABLETOP_KEY_FIELD:
+        return (alea_key){tabletop_word(t, t->game.field[at].name), field_help[t->game.field[at].kind]};
+    case TABLETOP_KEY_STATE: return (alea_key){tabletop_word(t, t->key[at].name), help[TABLETOP_KEY_STATE]};
+    case TABLETOP_KEY_ROLL: return (alea_key){"roll", help[TABLETOP_KEY_ROLL]};
+    case TABLETOP_KEY_SEAT: return (alea_key){"seat", help[TABLETOP_KEY_SEAT]};
+    case TABLETOP_KEY_TURNS: return (alea_key){"turns", help[TABLETOP_KEY_TURNS]};
+    case TABLETOP_KEY_LAST: return (alea_key){"last", help[TABLETOP_KEY_LAST]};
+    case TABLETOP_KEY_LEADER: return (alea_key){"leader", help[TABLETOP_KEY_LEADER]};
+    default: return (alea_key){NULL, NULL};
+    }
+}
+
+static alea_status parse_wrong(parsing *p, const char *key, const char *value)
+{
+    char shown[80];
+    alea__printable(shown, sizeof shown, value, strlen(value));
+    return alea__fail(p->error, ALEA_E_RANGE, TABLETOP_BAD_SETTING, key, shown);
+}
+
+/* A whole number within a range. */
+static bool parse_number(const char *text, int64_t min, int64_t max, int64_t *out)
+{
+    char *end;
+    errno = 0;
+    *out = strtoll(text, &end, 10);
+    return end != text && !*end && !errno && *out >= min && *out <= max;
+}
+
+/* ---- fields ---- */
+
+/* "ones+twos" */
+static bool parse_members(const tabletop_rules *t, const tabletop_field *f, const char *text, uint32_t *bits)
+{
+    *bits = 0;
+    if (strcmp(text, "none") == 0) return true;
+    while (*text) {
+        const size_t length = strcspn(text, "+");
+        uint32_t i = 0;
+        for (; i < f->members; i++) {
+            const char *member = tabletop_word(t, f->member[i]);
+            if (strlen(member) == length && alea__same_letters(member, text, length)) break;
+        }
+        if (i == f->members) return false;
+        *bits |= UINT32_C(1) << i;
+        text += length + (text[length] == '+');
+    }
+    return *bits != 0;
+}
+
+static bool parse_value(const tabletop_rules *t, const tabletop_field *f, const char *text, uint32_t *raw)
+{
+    int64_t number;
+    const bool total = f->kind == TABLETOP_TOTAL;
+    const int64_t most = total ? (1 << (TABLETOP_TOTAL_BITS - 1)) - 1 : (int64_t)f->top * f->by;
+    if (f->kind == TABLETOP_FLAG) {
+        *raw = strcmp(text, "yes") == 0;
+        return *raw || strcmp(text, "no") == 0;
+    }
+    if (f->kind == TABLETOP_SET || f->kind == TABLETOP_SHEET) return parse_members(t, f, text, raw);
+    if (!parse_number(text, total ? -most : 0, most, &number) || number % f->by) return false;
+    *raw = (uint32_t)(total ? number + (1 << (TABLETOP_TOTAL_BITS - 1)) : number / f->by);
+    return true;
+}
+
+static alea_status parse_field(parsing *p, uint32_t index, const char *value)
+{
+    const tabletop_game *g = &p->t->game;
+    const tabletop_field *f = &g->field[index];
+    const char *name = tabletop_word(p->t, f->name);
+    const uint32_t parts = f->owner == TABLETOP_PLAYER ? g->players : 1;
+    const char *at = value;
+    for (uint32_t k = 0; k < parts; k++) {
+        char piece[600];
+        uint32_t raw;
+        const size_t length = parts > 1 ? strcspn(at, ",") : strlen(at);
+        const bool last = k + 1 == parts;
+        if (length >= sizeof piece || (at[length] == ',') == last)
+            return alea__fail(p->error, ALEA_E_RANGE, TABLETOP_VALUES, name, parts);
+        memcpy(piece, at, length);
+        piece[length] = 0;
+        if (!parse_value(p->t, f, piece, &raw)) return parse_wrong(p, name, piece);
+        tabletop_set_bits(&p->state,
+                          tabletop_bit(g, p->head.seat, (tabletop_place){(uint8_t)index, (uint8_t)k}),
+                          f->width, raw);
+        at += length + !last;
+    }
+    return ALEA_OK;
+}
+
+/* ---- the node ---- */
+
+/* Adds "name=value" to the words of a state, in the order of the names. */
+static void parse_add_word(tabletop_state_words *s, const tabletop_rules *t, uint32_t key, const char *value)
+{
+    const char *name = tabletop_word(t, t->key[key].name);
+    uint32_t i = s->count++;
+    for (; i > 0 && strcmp(s->name[i - 1], name) > 0; i--) {
+        memcpy(s->name[i], s->name[i - 1], sizeof s->name[i]);
+        memcpy(s->value[i], s->value[i - 1], sizeof s->value[i]);
+    }
+    snprintf(s->name[i], sizeof s->name[i], "%s", name);
+    const bool none = strcmp(value, "none") == 0;
+    snprintf(s->value[i], sizeof s->value[i], t->key[key].list ? "[%s]" : "%s",
+             t->key[key].list && none ? "" : value);
+}
+
+/* The node that the keys of states describe; without any, that where a turn begins. */
+static alea_status parse_node(parsing *p)
+{
+    const tabletop_rules *t = p->t;
+    tabletop_state_words words = {.count = 0};
+    char name[TABLETOP_LONGEST_STATE];
+    uint32_t index = 0;
+    tabletop_key_kind kind;
+    for (size_t number = 0; (kind = tabletop_key_at(t, number, &index)) != TABLETOP_KEY_NONE; number++)
+        if ((kind == TABLETOP_KEY_STATE || kind == TABLETOP_KEY_ROLL) && p->given.value[number])
+            parse_add_word(&words, t, index, p->given.value[number]);
+    if (words.count == 0) return ALEA_OK;
+    const bool written = tabletop_write_state(&words, name);
+    p->head.node = written ? alea__intern_find(&t->node, name) : ALEA__NOT_INTERNED;
+    if (p->head.node != ALEA__NOT_INTERNED) return ALEA_OK;
+    char shown[TABLETOP_LONGEST_STATE];
+    alea__printable(shown, sizeof shown, name, strlen(name));
+    return alea__fail(p->error, ALEA_E_RANGE, TABLETOP_NO_SUCH_STATE, shown,
+                      alea__intern_text(&t->node, t->node.count / 2));
+}
+
+static alea_status parse_of_game(parsing *p, tabletop_key_kind kind, const char *value)
+{
+    const tabletop_game *g = &p->t->game;
+    static const char *const names[] = {[TABLETOP_KEY_SEAT] = "seat",
+                                        [TABLETOP_KEY_TURNS] = "turns",
+                                        [TABLETOP_KEY_LAST] = "last",
+                                        [TABLETOP_KEY_LEADER] = "leader"};
+    const int64_t most = kind == TABLETOP_KEY_TURNS  ? (int64_t)g->rounds * g->players - 1
+                         : kind == TABLETOP_KEY_LAST ? g->players
+                                                     : g->players - 1;
+    int64_t number;
+    if (!parse_number(value, 0, most, &number)) return parse_wrong(p, names[kind], value);
+    if (kind == TABLETOP_KEY_TURNS) p->head.turns = (uint16_t)number;
+    if (kind == TABLETOP_KEY_LAST) p->head.closing = (uint8_t)number;
+    if (kind == TABLETOP_KEY_LEADER) p->head.leader = (uint8_t)((p->head.seat + number) % g->players + 1);
+    return ALEA_OK;
+}
+
+alea_status tabletop_parse_state(const alea__rules *rules, const alea_setting *setting, size_t count,
+                                 alea_state *out, alea_error *error)
+{
+    const tabletop_rules *t = tabletop_rules_of(rules);
+    parsing p = {.t = t, .given = {.rules = rules, .key = tabletop_state_key}, .error = error};
+    alea_status status = alea__sort_settings(&p.given, setting, count, error);
+    uint32_t index = 0;
+    int64_t seat = 0;
+    tabletop_key_kind kind;
+    tabletop_clear(&t->game, &p.state);
+    for (size_t i = 0; status == ALEA_OK && (kind = tabletop_key_at(t, i, &index)) != TABLETOP_KEY_NONE; i++)
+        if (kind == TABLETOP_KEY_SEAT && p.given.value[i] &&
+            !parse_number(p.given.value[i], 0, t->game.players - 1, &seat))
+            status = parse_wrong(&p, "seat", p.given.value[i]);
+    tabletop_begin_turn(&t->game, &p.state, (uint32_t)seat);
+    p.head = tabletop_head_of(&p.state);
+    for (size_t i = 0; status == ALEA_OK && (kind = tabletop_key_at(t, i, &index)) != TABLETOP_KEY_NONE;
+         i++) {
+        if (!p.given.value[i]) continue;
+        if (kind == TABLETOP_KEY_FIELD) status = parse_field(&p, index, p.given.value[i]);
+        if (kind > TABLETOP_KEY_SEAT) status = parse_of_game(&p, kind, p.given.value[i]);
+    }
+    if (status == ALEA_OK) status = parse_node(&p);
+    if (status != ALEA_OK) return status;
+    tabletop_set_head(&p.state, &p.head);
+    tabletop_pass_forced(&t->game, &p.state);
+    if (tabletop_head_of(&p.state).over) return alea__fail(error, ALEA_E_STATE, TABLETOP_OVER_THERE);
+    *out = p.state;
+    return ALEA_OK;
+}
