@@ -194,6 +194,8 @@ void explicit_problem_count(explicit_problem *p, alea_objective count, double *x
             x[i] = sum / 2;
         else if (origin < g->nodes)
             x[i] = problem_payoff(p, count, origin);
+        else if (count == ALEA_WIN && g->payoff[ALEA_WIN][origin - g->nodes] == ALEA__DRAW)
+            x[i] = p->draw; /* whoever looks at it */
         else
             x[i] = (turn_over < 0 ? sum : 0) + turn_over * problem_payoff(p, count, origin - g->nodes);
     }
