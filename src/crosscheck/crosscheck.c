@@ -254,7 +254,9 @@ static alea_status check_games(crosscheck *c, alea_objective objective, alea_bot
     const double error = objective == ALEA_MONEY   ? s->money_se
                          : objective == ALEA_SCORE ? s->score_se
                                                    : s->win_rate_se;
-    const double wanted = (exact->mean.value.lower + exact->mean.value.upper) / 2;
+    const alea_interval result =
+        objective == ALEA_WIN ? exact->mean.win : exact->mean.value; /* a draw is no win */
+    const double wanted = (result.lower + result.upper) / 2;
     one->compared = run->games;
     one->allowed = STANDARD_ERRORS;
     one->difference = mean == wanted ? 0 : fabs(mean - wanted) / fmax(error, 1e-12);

@@ -5,6 +5,7 @@
 #include "base/stopping.h"
 #include "base/text.h"
 #include "exact/messages.h"
+#include "game/batch_ops.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -350,7 +351,7 @@ static alea_status lister_list_all(const alea__listed *listed, const alea_progre
         pays |= (unsigned)(wanted && l.family->rules->has_objective(rules, (alea_objective)i)) << i;
     }
     s->graph.turns = s->graph.players == 1 && l.family->rules->has_objective(rules, ALEA_TURNS);
-    s->graph.least = l.family->rules->wants_least && l.family->rules->wants_least(rules);
+    s->graph.least = l.family->batch && l.family->batch->least && l.family->batch->least(rules);
     s->graph.name = listed_name;
     s->graph.user = listed;
     status = alea__explicit_finish(&s->graph, pays, error);

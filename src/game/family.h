@@ -63,8 +63,6 @@ typedef struct alea__rules_ops {
     alea_status (*prepare)(alea__rules *, alea_error *);
     void (*free)(alea__rules *);
     bool (*has_objective)(const alea__rules *, alea_objective);
-    /* Whether one player wants the lowest score; NULL: the highest. */
-    bool (*wants_least)(const alea__rules *);
     /* Notes for people about these rules, in whole sentences, or NULL; the function may be NULL. */
     const char *(*note)(const alea__rules *);
 } alea__rules_ops;
@@ -82,10 +80,6 @@ typedef struct alea__play_ops {
     uint64_t (*chance_weight)(const alea__rules *, const alea_state *, uint32_t outcome);
     unsigned (*chance_faces)(const alea__rules *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
     bool mixes_dice; /* as many outcomes may be of other dice */
-    /* For outcomes that are not equally likely: the sum of their weights, and the outcome at a place below it. NULL: an
-       outcome is a roll of equal dice, numbered as by alea__dice_faces, or a side of one die. */
-    uint32_t (*chance_weights)(const alea__rules *, const alea_state *);
-    uint32_t (*chance_at)(const alea__rules *, const alea_state *, uint32_t at);
     /* Makes a move of the player to move, or applies an outcome of the dice. Fails with ALEA_E_STATE if the move is
        illegal. The caller ensures that the game is not over and that the outcome exists. */
     alea_status (*apply)(const alea__rules *, alea_state *, uint32_t move_or_outcome, alea_error *);
@@ -168,6 +162,14 @@ typedef struct alea__solitary_ops {
     void (*alone)(const alea__rules *, const alea_state *, unsigned seat, alea_state *out);
 } alea__solitary_ops;
 
+/* Outcomes that are not equally likely. Without this table an outcome is a roll of equal dice, numbered as by alea__dice_faces,
+   or a side of one die. */
+typedef struct alea__weighted_ops {
+    uint32_t (*sum)(const alea__rules *, const alea_state *); /* of the weights */
+    uint32_t (*at)(const alea__rules *, const alea_state *,
+                   uint32_t place); /* the outcome at a place below the sum */
+} alea__weighted_ops;
+
 /* Positions as a line that can be read back. */
 typedef struct alea__position_ops {
     /* The state in the keys of parse_state, see alea_game_position; only for games that are not over. */
@@ -243,13 +245,14 @@ typedef struct alea__batch_ops alea__batch_ops;     /* positions and moves as nu
 
 typedef struct alea__family {
     const char *name;
-    bool scored; /* the final score measures success: runs report its mean */
+    bool scored; /* the final score measures success in all its games: see alea__game_is_scored */
 
     const alea__rules_ops *rules;
     const alea__play_ops *play;
     const alea__policy_ops *policy;
     const alea__text_ops *text;
 
+    const alea__weighted_ops *weighted;
     const alea__position_ops *position;
     const alea__narration_ops *narration;
     const alea__simulation_ops *simulation;
@@ -304,6 +307,12 @@ struct alea_game {
 
 /* Reads the parameters of a small game from a rule file, whose own parameters are known (small.c). */
 alea_status alea__read_small(const alea__reader *top, alea_game *, alea_error *);
+
+/* Whether the final score measures success, so that runs report its mean. */
+static inline bool alea__game_is_scored(const alea_game *game)
+{
+    return game->family->scored || game->family->rules->has_objective(game->rules, ALEA_SCORE);
+}
 
 /* Opens a built-in policy by its spec. */
 alea_status alea__game_policy_open(const alea_game *, const char *spec, alea__policy **out, alea_error *);

@@ -74,7 +74,7 @@ static unsigned luck_half_points(const luck_block *b, const alea_outcome *o, uns
 {
     const unsigned other = 1 - seat;
     if (o->winner >= 0) return o->winner == (int)seat ? 2 : 0;
-    if (o->unfinished || !b->player->luck->game->family->scored) return 1;
+    if (o->unfinished || !alea__game_is_scored(b->player->luck->game)) return 1;
     return 1 + (o->score[seat] > o->score[other]) - (o->score[seat] < o->score[other]);
 }
 

@@ -47,15 +47,15 @@ static void roller_learn(alea__roller *roller, const alea_game *game, const alea
 
 uint32_t alea__draw_outcome(alea__dice_stream *stream, const alea_game *game, const alea_state *state)
 {
-    const alea__play_ops *play = game->family->play;
+    const alea__weighted_ops *weighted = game->family->weighted;
     stream->waiting = 0; /* a byte that is left over is not used */
-    return play->chance_at(game->rules, state,
-                           alea__draw_below(&stream->bytes, play->chance_weights(game->rules, state)));
+    return weighted->at(game->rules, state,
+                        alea__draw_below(&stream->bytes, weighted->sum(game->rules, state)));
 }
 
 uint32_t alea__roll(alea__roller *roller, const alea_game *game, const alea_state *state)
 {
-    if (game->family->play->chance_at) return alea__draw_outcome(&roller->stream, game, state);
+    if (game->family->weighted) return alea__draw_outcome(&roller->stream, game, state);
     uint32_t outcomes = game->family->play->chance_count(game->rules, state);
     if (outcomes != roller->outcomes || game->family->play->mixes_dice)
         roller_learn(roller, game, state, outcomes);
@@ -108,7 +108,7 @@ alea_status alea__outcome_of(const alea_game *game, const alea_state *state, con
             return alea__fail(error, ALEA_E_RANGE, PLAY_DIE_FACE, sides, faces->number[i]);
         outcome += (faces->number[i] - 1) * place;
     }
-    if (game->family->play->chance_at) outcome = dice_find(game, state, faces);
+    if (game->family->weighted) outcome = dice_find(game, state, faces);
     ALEA_ASSERT(outcome < alea_game_chance_count(game, state));
     *out = outcome;
     return ALEA_OK;

@@ -196,7 +196,7 @@ static void match_count_game(match_block *b, const alea_outcome *outcome)
         t->wins[bot][seat] += outcome->winner == (int)seat;
         t->money[bot][seat] += money;
         alea__add_square(t->money_squared[bot], money);
-        if (b->family->scored) alea__tally_score(t, bot, outcome->score[seat]);
+        if (alea__game_is_scored(b->match->game)) alea__tally_score(t, bot, outcome->score[seat]);
     }
 }
 

@@ -352,7 +352,7 @@ static void run_describe(const alea__run_job *job, alea_run_result *result)
         .seed = job->options.seed,
         .seats = job->options.seats,
         .has_money = game->family->rules->has_objective(game->rules, ALEA_MONEY),
-        .has_score = game->family->scored,
+        .has_score = alea__game_is_scored(game),
         .players = game->players,
         .objective = alea_game_objective(game),
     };

@@ -176,7 +176,7 @@ static void outside_finish(alea_outside *o, outside_game *g)
         t->wins[bot][seat] = outcome.winner == (int)seat;
         t->money[bot][seat] = outcome.money[seat];
         alea__add_square(t->money_squared[bot], outcome.money[seat]);
-        if (o->game->family->scored) alea__tally_score(t, bot, outcome.score[seat]);
+        if (alea__game_is_scored(o->game)) alea__tally_score(t, bot, outcome.score[seat]);
         outside_end_instance(o, g, bot);
     }
     if (o->options.record) alea__line_end(&o->record, &outcome, o->game->players);
@@ -335,7 +335,7 @@ alea_status alea_outside_result(const alea_outside *o, alea_run_result **out, al
         .path = ALEA_PATH_STEP,
         .stopped = o->counted < outside_end(o),
         .has_money = alea_game_has_objective(o->game, ALEA_MONEY),
-        .has_score = o->game->family->scored,
+        .has_score = alea__game_is_scored(o->game),
         .players = o->game->players,
         .objective = alea_game_objective(o->game),
     };

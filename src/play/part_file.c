@@ -189,7 +189,7 @@ static json_t *part_run(const alea__run_job *job)
                      game->spec, "rules", game->sha256, "games", (json_int_t)job->options.games, "seed", seed,
                      "seats", job->options.seats == ALEA_ROTATE ? "rotate" : "fixed", "has_money",
                      game->family->rules->has_objective(game->rules, ALEA_MONEY), "has_score",
-                     game->family->scored, "played_for", alea_objective_name(alea_game_objective(game)),
+                     alea__game_is_scored(game), "played_for", alea_objective_name(alea_game_objective(game)),
                      "bots", bots);
 }
 

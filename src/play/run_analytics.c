@@ -143,7 +143,7 @@ static int64_t analytics_number(const analytics_block *b, const alea_outcome *o,
     case ALEA_RUN_COMEBACK: return o->winner < 0 ? ANALYTICS_NONE : b->behind[o->winner];
     case ALEA_RUN_MONEY: return o->money[seat];
     case ALEA_RUN_SCORE:
-        if (b->run->match.game->family->scored) return o->score[seat];
+        if (alea__game_is_scored(b->run->match.game)) return o->score[seat];
         return b->told ? b->score[seat] : ANALYTICS_NONE;
     case ALEA_RUN_MEASURES: break;
     }

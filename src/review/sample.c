@@ -73,7 +73,7 @@ typedef struct playing {
 /* Rolls as the step path does, except that the rest of a byte is dropped whenever other dice follow. */
 static uint32_t sample_roll(playing *p, const alea_state *state)
 {
-    if (p->game->family->play->chance_at) return alea__draw_outcome(&p->dice, p->game, state);
+    if (p->game->family->weighted) return alea__draw_outcome(&p->dice, p->game, state);
     uint32_t outcomes = p->game->family->play->chance_count(p->game->rules, state), faces[16];
     if (outcomes != p->outcomes || p->game->family->play->mixes_dice) {
         p->dice_count = p->game->family->play->chance_faces(p->game->rules, state, outcomes - 1, faces);

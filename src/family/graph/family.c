@@ -40,17 +40,11 @@ static alea_status graph_compile_rules(const alea__reader *reader, unsigned play
     return status;
 }
 
-static bool graph_wants_least(const alea__rules *rules)
-{
-    return graph_rules_of(rules)->graph.least;
-}
-
 static const alea__rules_ops rules_ops = {
     .lua_functions = graph_words,
     .compile = graph_compile_rules,
     .free = graph_free,
     .has_objective = graph_has_objective,
-    .wants_least = graph_wants_least,
     .note = graph_note,
 };
 

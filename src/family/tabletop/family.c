@@ -26,7 +26,6 @@ static const alea__rules_ops rules_ops = {
     .compile = tabletop_compile_rules,
     .free = tabletop_free,
     .has_objective = tabletop_has_objective,
-    .wants_least = tabletop_wants_least,
 };
 
 static const alea__play_ops play_ops = {
@@ -38,8 +37,6 @@ static const alea__play_ops play_ops = {
     .move_name = tabletop_move_name,
     .chance_count = tabletop_chance_count,
     .chance_weight = tabletop_chance_weight,
-    .chance_weights = tabletop_chance_weights,
-    .chance_at = tabletop_chance_at,
     .chance_faces = tabletop_chance_faces,
     .mixes_dice = true,
     .apply = tabletop_apply,
@@ -66,6 +63,7 @@ static const alea__text_ops text_ops = {
     .sample_state = alea__explicit_sample_state,
 };
 
+static const alea__weighted_ops weighted_ops = {.sum = tabletop_chance_weights, .at = tabletop_chance_at};
 static const alea__position_ops position_ops = {.line = tabletop_position_line};
 static const alea__narration_ops narration_ops = {.narrate = tabletop_narrate,
                                                   .events = tabletop_events,
@@ -85,9 +83,11 @@ const alea__family alea__tabletop_family = {
     .play = &play_ops,
     .policy = &policy_ops,
     .text = &text_ops,
+    .weighted = &weighted_ops,
     .position = &position_ops,
     .narration = &narration_ops,
     .sheet = &sheet_ops,
     .solver = &alea__explicit_solver_ops,
     .freezing = &alea__explicit_freezing_ops,
+    .batch = &tabletop_batch_ops,
 };
