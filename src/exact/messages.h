@@ -53,7 +53,7 @@
 #define EXACT_KEY_TWICE        "The key state is given twice."
 #define EXACT_UNKNOWN_STATE    "The game has no state \"%s\". %s; the first one is %s."
 #define EXACT_DESCRIBED        "States are written as the game describes them"
-#define EXACT_OTHER_STATE      "The state belongs to another game."
+#define EXACT_OTHER_STATE      "The game never reaches this position, so it has no value."
 
 /* ---- verdicts of checkers ---- */
 #define EXACT_WRONG_STEP  "%s: the %s bound %.17g is %s what one turn gives, %.17g."

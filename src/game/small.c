@@ -8,7 +8,8 @@
 #include <inttypes.h>
 
 /* Adds "goal=20" if the table has the parameter. */
-static alea_status small_add(const alea__reader *table, const alea__bound *b, alea__text *out, alea_error *error)
+static alea_status small_add(const alea__reader *table, const alea__bound *b, alea__text *out,
+                             alea_error *error)
 {
     const alea__number_field field = {b->name, b->min, b->max, NULL};
     int64_t number = 0;

@@ -1,5 +1,7 @@
 #ifndef ALEA_FAMILY_TABLETOP_MESSAGES_H
 #define ALEA_FAMILY_TABLETOP_MESSAGES_H
+#include <inttypes.h>
+
 /* Messages of the family tabletop. Those of rules/ continue "moves(…) ", "turn() " or "The field `…` ". */
 
 /* ---- words of rule files (rules/lua_functions.c); Lua puts the place in front ---- */
@@ -57,13 +59,18 @@
     "has a state whose `%s` is %s; values are whole numbers, texts that begin with a letter, true, or " \
     "lists of "                                                                                         \
     "numbers or texts."
-#define TABLETOP_MANY_KEYS  "has a state with `%s`, a key too many: all states together can have %d."
-#define TABLETOP_MIXED_KEY  "has a state whose `%s` is a list and one in which it is none."
-#define TABLETOP_LONG_STATE "has a state too long to be written in %d bytes."
+#define TABLETOP_MANY_KEYS    "has a state with `%s`, a key too many: all states together can have %d."
+#define TABLETOP_MIXED_KEY    "has a state whose `%s` is a list and one in which it is none."
+#define TABLETOP_LARGE_NUMBER "has a state with the number %s, which is out of the range of 32 bits."
+#define TABLETOP_LONG_STATE   "has a state too long to be written in %d bytes."
 #define TABLETOP_MANY_STATES                                                                             \
     "leads to one state too many: a turn can have %u. Does something in the states grow without limit? " \
     "Make it "                                                                                           \
     "a counter. If it does not, --states N allows N states."
+#define TABLETOP_SLOW                                         \
+    "Listing the states of a turn took more than %" PRIu64    \
+    " instructions; %u are known so far. Make the functions " \
+    "faster or the turn smaller."
 #define TABLETOP_ENDLESS "is a state from which the turn cannot end."
 #define TABLETOP_IN_CALL " This was in the call %s."
 
@@ -116,5 +123,4 @@
 #define TABLETOP_NO_SUCH_STATE "No turn has the state %s. One that there is: %s."
 #define TABLETOP_OVER_THERE    "The game is over in this position."
 
-#include <inttypes.h>
 #endif

@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_TABLETOP_TABLETOP_H
 #define ALEA_FAMILY_TABLETOP_TABLETOP_H
 /* Tabletop: dice games in turns with score sheets, kept dice and choices within a roll, for one to eight players. A rule file
-   describes the turn; docs/tabletop/README.md is its language. */
+   describes the turn; docs/tabletop.md is its language. */
 #include "base/intern.h"
 #include "exact/enumerate.h"
 #include "family/tabletop/play/state.h"
@@ -25,6 +25,8 @@ enum {
 typedef struct tabletop_key {
     uint32_t name, label; /* in `word` */
     bool list;
+    uint32_t longest;    /* of a list; else 1 */
+    int32_t least, most; /* numbers; a text is the number of its word */
 } tabletop_key;
 
 typedef struct tabletop_rules {
@@ -94,6 +96,7 @@ void tabletop_narrate(alea__narration *);
 extern const char *const tabletop_events[];
 bool tabletop_words_fit(const alea__rules *, const char *key);
 bool tabletop_has_blank(const alea__rules *, const char *key, const char *blank);
+extern const alea__batch_ops tabletop_batch_ops;
 bool tabletop_sheet_row(const alea__rules *, size_t index, alea_sheet_row *out);
 int tabletop_attempted(const alea__rules *, const alea_state *before, const alea_state *after,
                        int64_t *points);

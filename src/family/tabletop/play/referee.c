@@ -105,13 +105,24 @@ static bool referee_ahead(const tabletop_game *g, const alea_state *state, uint3
     return g->winner == TABLETOP_LEAST ? mine < others : mine > others;
 }
 
-/* The winner among all, 1 more than its seat; 0: a draw. The order of equal players begins with `first`. */
-static uint32_t referee_best(const tabletop_game *g, const alea_state *state, uint32_t first)
+/* The next seat in turn of those that have not forfeited. */
+static uint32_t referee_next(const tabletop_game *g, const tabletop_head *head, uint32_t seat)
 {
-    uint32_t best = first;
+    ALEA_ASSERT(head->lost != (1U << g->players) - 1);
+    do seat = (seat + 1) % g->players;
+    while (head->lost >> seat & 1);
+    return seat;
+}
+
+/* The winner among all, 1 more than its seat; 0: a draw. The order of equal players begins with `first`. */
+static uint32_t referee_best(const tabletop_game *g, const alea_state *state, const tabletop_head *head,
+                             uint32_t first)
+{
+    uint32_t best = head->lost >> first & 1 ? referee_next(g, head, first) : first;
     bool tied = false;
     for (uint32_t k = 1; k < g->players; k++) {
         const uint32_t seat = (first + k) % g->players;
+        if (seat == best || head->lost >> seat & 1) continue;
         const bool behind = referee_ahead(g, state, best, seat);
         const bool ahead = referee_ahead(g, state, seat, best);
         if (behind) continue;
@@ -135,7 +146,7 @@ static void referee_finish(const tabletop_game *g, alea_state *state, tabletop_h
     if (g->players == 1)
         head->leader = g->has_win && tabletop_holds(g, state, 0, g->win);
     else if (g->winner != TABLETOP_MOVER)
-        head->leader = (uint8_t)referee_best(g, state, first);
+        head->leader = (uint8_t)referee_best(g, state, head, first);
     else if (holds)
         head->leader = (uint8_t)(mover + 1);
     head->closing = 0;
@@ -145,12 +156,14 @@ static void referee_finish(const tabletop_game *g, alea_state *state, tabletop_h
 static bool referee_is_over(const tabletop_game *g, const alea_state *state, tabletop_head *head,
                             uint32_t mover, bool holds)
 {
-    if (g->rounds > 0 && head->turns >= g->rounds * g->players) return true;
+    const bool round = referee_next(g, head, mover) <= mover; /* ends with this turn */
+    head->round = (uint16_t)(head->round + (g->rounds > 0 && round));
+    if (g->rounds > 0 && head->round >= g->rounds) return true;
     if (g->ends == TABLETOP_AT_ONCE) return holds;
     if (g->ends == TABLETOP_ROUND) {
         if (holds && !head->closing) head->leader = (uint8_t)(mover + 1);
         head->closing |= holds;
-        return head->closing && mover == g->players - 1;
+        return head->closing && round;
     }
     const bool leads =
         head->closing && g->ends == TABLETOP_CHASE && referee_ahead(g, state, mover, head->leader - 1U);
@@ -190,11 +203,12 @@ void tabletop_begin_turn(const tabletop_game *g, alea_state *state, uint32_t sea
     referee_effects(g, state, seat, g->begin.effects);
 }
 
-static void referee_end_turn(const tabletop_game *g, alea_state *state)
+/* `counts`: whether the end of the game is looked for. */
+static void referee_end_turn(const tabletop_game *g, alea_state *state, bool counts)
 {
     tabletop_head head = tabletop_head_of(state);
     const uint32_t mover = head.seat;
-    const bool holds = g->has_over && tabletop_holds(g, state, mover, g->over);
+    const bool holds = counts && g->has_over && tabletop_holds(g, state, mover, g->over);
     head.turns++;
     head.steps = 0;
     if (referee_is_over(g, state, &head, mover, holds)) {
@@ -203,7 +217,7 @@ static void referee_end_turn(const tabletop_game *g, alea_state *state)
         head.over = head.unfinished = 1;
     } else {
         tabletop_set_head(state, &head);
-        tabletop_begin_turn(g, state, (mover + 1) % g->players);
+        tabletop_begin_turn(g, state, referee_next(g, &head, mover));
         return;
     }
     tabletop_set_head(state, &head);
@@ -214,11 +228,10 @@ static void referee_step(const tabletop_game *g, alea_state *state, const tablet
     tabletop_head head = tabletop_head_of(state);
     referee_effects(g, state, head.seat, step->effects);
     if (step->node == TABLETOP_DONE) {
-        referee_end_turn(g, state);
+        referee_end_turn(g, state, true);
         return;
     }
     head.node = step->node;
-    if (++head.steps >= TABLETOP_LIMIT) head.over = head.unfinished = 1;
     tabletop_set_head(state, &head);
 }
 
@@ -232,16 +245,34 @@ static uint32_t referee_forced(const tabletop_game *g, const alea_state *state, 
     return TABLETOP_NONE;
 }
 
+static void referee_cut(alea_state *state)
+{
+    tabletop_head head = tabletop_head_of(state);
+    head.over = head.unfinished = 1;
+    tabletop_set_head(state, &head);
+}
+
 void tabletop_pass_forced(const tabletop_game *g, alea_state *state)
 {
-    for (;;) {
+    for (uint32_t steps = 0;; steps++) {
         const tabletop_head head = tabletop_head_of(state);
         const tabletop_node *node = &g->node[head.node];
         if (head.over || node->chance) return;
         const uint32_t forced = referee_forced(g, state, node);
         if (forced == TABLETOP_NONE) return;
         referee_step(g, state, &g->entry[forced].step);
+        if (steps == TABLETOP_LIMIT) referee_cut(state);
     }
+}
+
+/* Counts a move or a roll within a turn. */
+static void referee_count(alea_state *state, uint16_t turns)
+{
+    tabletop_head head = tabletop_head_of(state);
+    if (head.over || head.turns != turns) return;
+    head.steps++;
+    tabletop_set_head(state, &head);
+    if (head.steps >= TABLETOP_LIMIT) referee_cut(state);
 }
 
 /* ---- the functions of a family ---- */
@@ -340,7 +371,8 @@ unsigned tabletop_chance_faces(const alea__rules *rules, const alea_state *state
 
 bool tabletop_play(const tabletop_game *g, alea_state *state, uint32_t action)
 {
-    const tabletop_node *node = &g->node[tabletop_head_of(state).node];
+    const tabletop_head head = tabletop_head_of(state);
+    const tabletop_node *node = &g->node[head.node];
     if (node->chance) {
         ALEA_ASSERT(action < node->count);
         referee_step(g, state, &g->outcome[node->first + action].step);
@@ -353,19 +385,27 @@ bool tabletop_play(const tabletop_game *g, alea_state *state, uint32_t action)
         referee_step(g, state, &g->entry[entry].step);
     }
     tabletop_pass_forced(g, state);
+    referee_count(state, head.turns);
     return true;
 }
 
-/* With two players the other one wins; otherwise the game stays without a winner. */
+/* The others play on; the last one wins. */
 void tabletop_forfeit(const alea__rules *rules, alea_state *state)
 {
     const tabletop_game *g = tabletop_game_of(rules);
     tabletop_head head = tabletop_head_of(state);
-    ALEA_ASSERT(!head.over);
-    head.loser = (uint8_t)(head.seat + 1);
-    head.leader = (uint8_t)(g->players == 2 ? 2 - head.seat : 0);
+    ALEA_ASSERT(!head.over && !(head.lost >> head.seat & 1));
+    head.lost |= (uint8_t)(1U << head.seat);
+    if (__builtin_popcount(head.lost) + 1U < g->players) {
+        tabletop_set_head(state, &head);
+        referee_end_turn(g, state, false);
+        tabletop_pass_forced(g, state);
+        return;
+    }
     head.over = 1;
     head.unfinished = g->players == 1;
+    head.leader = (uint8_t)(g->players == 1 ? 0 : referee_next(g, &head, head.seat) + 1);
+    head.closing = 0;
     head.turns++;
     tabletop_set_head(state, &head);
 }
@@ -379,13 +419,12 @@ void tabletop_outcome_of(const alea__rules *rules, const alea_state *state, alea
     for (uint32_t seat = 0; seat < g->players; seat++) out->score[seat] = tabletop_points(g, state, seat);
 }
 
-/* Steps matter to their limit only, turns also where rounds are counted, and what stands in the boxes of a sheet to nothing. */
+/* Turns and steps matter to their limits only, and what stands in the boxes of a sheet to nothing. */
 void tabletop_canonical(const alea__rules *rules, alea_state *state)
 {
     const tabletop_game *g = tabletop_game_of(rules);
     tabletop_head head = tabletop_head_of(state);
-    head.steps = 0;
-    if (g->rounds == 0) head.turns = 0;
+    head.steps = head.turns = 0;
     tabletop_set_head(state, &head);
     for (uint32_t i = 0; i < g->fields; i++) {
         const tabletop_field *f = &g->field[i];
@@ -404,7 +443,7 @@ void tabletop_swap_seats(const alea__rules *rules, alea_state *state)
     ALEA_ASSERT(g->players == 2);
     head.seat ^= 1;
     if (head.leader) head.leader = (uint8_t)(3 - head.leader);
-    if (head.loser) head.loser = (uint8_t)(3 - head.loser);
+    head.lost = (uint8_t)((head.lost >> 1 & 1) | (head.lost << 1 & 2));
     tabletop_set_head(state, &head);
     for (uint32_t bit = 0; bit < g->player_bits; bit++) {
         const uint32_t mine = tabletop_bits(state, bit, 1),

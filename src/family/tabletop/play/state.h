@@ -152,8 +152,8 @@ typedef struct tabletop_head {
         closing; /* the end has been set off; in the last turns, 1 more than the turns that follow this one */
     uint8_t
         leader; /* 1 more than the seat that set it off, or that leads a chase; at the end, that won; 0: none */
-    uint8_t loser; /* 1 more than the seat that forfeited */
-    uint8_t unused[2];
+    uint8_t lost;   /* bits: seats that forfeited */
+    uint16_t round; /* that have been played out, where they are limited */
 } tabletop_head;
 _Static_assert(sizeof(tabletop_head) == TABLETOP_HEAD_WORDS * 8, "the head of a position");
 

@@ -71,6 +71,7 @@ static tabletop_place conditions_number(tabletop_reading *r, int at)
     return place;
 }
 
+/* The arguments of at_least, at_most, above or below: a field or the sum of two; a number or a field. */
 static void conditions_compare(tabletop_reading *r, int word, const char *name, tabletop_test *t)
 {
     lua_State *L = r->L;
@@ -96,6 +97,7 @@ static void conditions_compare(tabletop_reading *r, int word, const char *name, 
     t->comparison = above || strcmp(name, "at_least") == 0 ? TABLETOP_AT_LEAST : TABLETOP_AT_MOST;
 }
 
+/* Adds the condition at `at`, or all conditions of a list, to the tests. */
 static void conditions_add(tabletop_reading *r, int at)
 {
     lua_State *L = r->L;

@@ -125,6 +125,7 @@ static uint32_t dice_find(const tabletop_reading *r, uint32_t name)
     return r->dice;
 }
 
+/* Adds a die in the order of the set. */
 static void dice_add(tabletop_reading *r, dice_set *set, uint32_t die, uint32_t face)
 {
     uint32_t at = set->count;

@@ -43,6 +43,7 @@ static void fields_read_number(tabletop_reading *r, int at, tabletop_field *f)
     f->start = (uint32_t)(start / by);
 }
 
+/* set {…} or sheet {…}: all members are there at the start. */
 static void fields_read_members(tabletop_reading *r, int at, tabletop_field *f)
 {
     lua_State *L = r->L;
@@ -65,6 +66,7 @@ static void fields_read_members(tabletop_reading *r, int at, tabletop_field *f)
     f->top = f->start = (uint32_t)((UINT64_C(1) << members) - 1);
 }
 
+/* Declares the field that the word at `at` describes. */
 static void fields_read_one(tabletop_reading *r, const char *name, int at, tabletop_owner owner)
 {
     char shown[80];
@@ -115,6 +117,7 @@ static bool fields_is_name(const char *name)
     return length > 0 && length <= TABLETOP_LONGEST_NAME && name[length] == 0 && !alea__is_digit(name[0]);
 }
 
+/* The table of all fields of one kind of owner, in the order of their names. */
 static void fields_read_owner(tabletop_reading *r, int rules, tabletop_owner owner)
 {
     lua_State *L = r->L;

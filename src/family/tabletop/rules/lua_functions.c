@@ -20,14 +20,13 @@ static int word_make(lua_State *L, const char *word)
     return 1;
 }
 
-#define WORDS(WORD)                                                                                          \
-    WORD(upto)                                                                                               \
-    WORD(flag)                                                                                               \
-    WORD(set)                                                                                                \
-    WORD(sheet)                                                                                              \
-    WORD(die) WORD(roll) WORD(go) WORD(done) WORD(chance) WORD(has) WORD(lacks) WORD(at_least) WORD(at_most) \
-        WORD(above) WORD(below) WORD(plus) WORD(minus) WORD(to) WORD(with) WORD(without) WORD(fill)          \
-            WORD(most) WORD(least)
+/* clang-format off */
+#define WORDS(WORD) \
+    WORD(upto) WORD(flag) WORD(set) WORD(sheet) WORD(die) WORD(roll) \
+    WORD(go) WORD(done) WORD(chance) WORD(has) WORD(lacks) WORD(at_least) \
+    WORD(at_most) WORD(above) WORD(below) WORD(plus) WORD(minus) WORD(to) \
+    WORD(with) WORD(without) WORD(fill) WORD(most) WORD(least)
+/* clang-format on */
 #define DEFINE(name)                     \
     static int word_##name(lua_State *L) \
     {                                    \
@@ -76,6 +75,7 @@ static void parts_push_values(const parts_list *p, bool taken)
         }
 }
 
+/* Pushes "5 5 6", or "none". */
 static void parts_push_name(const parts_list *p)
 {
     luaL_Buffer name;
@@ -102,6 +102,7 @@ static lua_Integer parts_weight(const parts_list *p)
     return (lua_Integer)(weight + 0.5);
 }
 
+/* Pushes the table of a part: taken, rest, name and weight. */
 static void parts_push(const parts_list *p)
 {
     lua_State *L = p->L;
@@ -129,6 +130,7 @@ static bool parts_next(parts_list *p)
     return false;
 }
 
+/* parts(list), parts(list, n): every different part, the first value changing last. */
 static int word_parts(lua_State *L)
 {
     parts_list p = {.L = L};

@@ -31,10 +31,9 @@ typedef struct tabletop_reading {
     tabletop_die die[TABLETOP_MOST_DICE_NAMES];
     uint32_t dice;
     uint32_t capacity[TABLETOP_ARRAYS];
-    int turn, moves; /* the functions' places in the reader's stack */
-    int line;        /* of the function that is asked, or 0 */
-    uint32_t node;   /* that is asked for its moves; TABLETOP_NONE: none is */
-    uint32_t next, stop;
+    int turn, moves;        /* the functions' places in the reader's stack */
+    int line;               /* of the function that is asked, or 0 */
+    uint32_t node;          /* that is asked for its moves; TABLETOP_NONE: none is */
     bool asks_turn, totals; /* totals: points are added somewhere */
     const char *field;      /* of rules(p) that is read, or NULL */
 } tabletop_reading;

@@ -71,6 +71,7 @@ static uint32_t rules_read_choice(tabletop_reading *r, int rules, const char *fi
     return found;
 }
 
+/* final = { { total = plus(35), when = … }, … } */
 static void rules_read_final(tabletop_reading *r, int rules)
 {
     lua_State *L = r->L;
@@ -154,6 +155,7 @@ static int rules_read_rest(lua_State *L)
         rules_read_choice(r, 4, "ends", ends, mover || g->players == 1 ? TABLETOP_AT_ONCE : TABLETOP_ROUND);
     g->ties = rules_read_choice(r, 4, "ties", ties, TABLETOP_DRAW);
     g->least = rules_read_choice(r, 4, "objective", objectives, 0) == 1;
+    r->field = "rounds";
     if (!g->has_over && g->rounds == 0) tabletop_wrong(r, TABLETOP_NO_END);
     r->field = "ends";
     if (mover && g->ends != TABLETOP_AT_ONCE && g->players > 1) tabletop_wrong(r, TABLETOP_MOVER_ENDS);
@@ -183,6 +185,7 @@ static bool rules_are_symmetric(const tabletop_game *g)
            (g->winner == TABLETOP_MOVER || g->ties == TABLETOP_DRAW || g->ends != TABLETOP_AT_ONCE);
 }
 
+/* Reads fields and dice, lists the turn, and reads the rest, which depends on what the turn does. */
 static alea_status rules_compile(tabletop_rules *t, const alea__reader *reader, unsigned players,
                                  alea_error *error)
 {

@@ -31,6 +31,7 @@ static bool name_add_simple(lua_State *L, int at, char *out, size_t size)
     return name_is_text(text, length) && snprintf(out + used, size - used, "%s", text) < (int)(size - used);
 }
 
+/* Writes "[1,5,5]". Returns false if the table is no list of numbers and texts. */
 static bool name_add_list(lua_State *L, int at, char *out, size_t size)
 {
     const lua_Integer length = (lua_Integer)lua_rawlen(L, at);
@@ -58,23 +59,40 @@ static bool name_add_value(lua_State *L, int at, char *out, size_t size)
 
 /* ---- states ---- */
 
-/* Notes the key for the keys of positions; a key holds a list always or never. */
-static void name_note_key(tabletop_reading *r, const char *name, bool list)
+/* Notes the numbers that a key has, or the words. */
+static void name_note_value(tabletop_reading *r, tabletop_key *key, const char *value)
 {
+    char member[TABLETOP_LONGEST_NAME + 1];
+    uint32_t length = 0;
+    for (; tabletop_next_member(&value, member); length++) {
+        const bool text = alea__is_letter(member[0]) || (member[0] & 0x80);
+        const int64_t number = text ? tabletop_keep_word(r, member) : strtoll(member, NULL, 10);
+        if (number < INT32_MIN || number > INT32_MAX) tabletop_wrong(r, TABLETOP_LARGE_NUMBER, member);
+        if (number < key->least) key->least = (int32_t)number;
+        if (number > key->most) key->most = (int32_t)number;
+    }
+    if (length > key->longest) key->longest = length;
+}
+
+/* Notes the key for the keys of positions; a key holds a list always or never. */
+static void name_note_key(tabletop_reading *r, const char *name, const char *value)
+{
+    const bool list = value[0] == '[';
     tabletop_rules *t = r->t;
     const uint32_t word = tabletop_keep_word(r, name);
     uint32_t i = 0;
     while (i < t->keys && t->key[i].name != word) i++;
     if (i == t->keys && t->keys == TABLETOP_MOST_KEYS)
         tabletop_wrong(r, TABLETOP_MANY_KEYS, name, TABLETOP_MOST_KEYS);
-    if (i == t->keys) t->key[t->keys++] = (tabletop_key){word, TABLETOP_NONE, list};
+    if (i == t->keys) t->key[t->keys++] = (tabletop_key){.name = word, .label = TABLETOP_NONE, .list = list};
     if (t->key[i].list != list) tabletop_wrong(r, TABLETOP_MIXED_KEY, name);
+    name_note_value(r, &t->key[i], value);
 }
 
 void tabletop_put_word(tabletop_reading *r, tabletop_state_words *s, const char *name, const char *value)
 {
     uint32_t i = s->count;
-    name_note_key(r, name, value[0] == '[');
+    name_note_key(r, name, value);
     if (s->count == TABLETOP_MOST_KEYS) tabletop_wrong(r, TABLETOP_MANY_KEYS, name, TABLETOP_MOST_KEYS);
     for (; i > 0 && strcmp(s->name[i - 1], name) > 0; i--) {
         memcpy(s->name[i], s->name[i - 1], sizeof s->name[i]);

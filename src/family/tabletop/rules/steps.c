@@ -8,8 +8,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { STATES_A_CALL = 16, POLL_EVERY = 1024, DEEPEST_CHANCE = 20 };
-#define MOST_WEIGHTS (UINT32_C(1) << 31)
+enum { POLL_EVERY = 1024, DEEPEST_STACK = 200 };
+#define MOST_INSTRUCTIONS UINT64_C(4000000000) /* of all calls together */
+#define MOST_WEIGHTS      (UINT32_C(1) << 31)
 
 /* ---- steps ---- */
 
@@ -56,7 +57,7 @@ tabletop_step tabletop_read_step(tabletop_reading *r, int at)
     const int top = lua_gettop(L);
     const char *word = tabletop_word_of(L, at);
     tabletop_step step = {.node = TABLETOP_DONE};
-    if (top > 200) tabletop_wrong(r, TABLETOP_DEEP_CHANCE);
+    if (top > DEEPEST_STACK) tabletop_wrong(r, TABLETOP_DEEP_CHANCE);
     luaL_checkstack(L, 30, NULL);
     if (word && strcmp(word, "roll") == 0) {
         tabletop_push_index(L, at, 3);
@@ -170,16 +171,10 @@ static int steps_ask_turn(lua_State *L)
 static int steps_ask_moves(lua_State *L)
 {
     tabletop_reading *r = lua_touserdata(L, 1);
-    for (; r->next < r->stop; r->next++) {
-        if (r->g->node[r->next].chance) continue;
-        r->node = r->next;
-        lua_settop(L, 3);
-        lua_pushvalue(L, 3);
-        tabletop_push_state(L, alea__intern_text(&r->t->node, r->node));
-        lua_call(L, 1, 1);
-        steps_read_moves(r);
-    }
-    r->node = TABLETOP_NONE;
+    lua_settop(L, 3);
+    tabletop_push_state(L, alea__intern_text(&r->t->node, r->node));
+    lua_call(L, 1, 1);
+    steps_read_moves(r);
     return 0;
 }
 
@@ -219,16 +214,26 @@ static int steps_check_ends(lua_State *L)
     return 0;
 }
 
+static alea_status steps_too_long(const tabletop_reading *r, alea_error *error)
+{
+    return alea__fail_at(error, ALEA_E_RULES, alea__lua_file(r->reader->lua), r->line, TABLETOP_SLOW,
+                         MOST_INSTRUCTIONS, r->g->nodes);
+}
+
 alea_status tabletop_list_turns(tabletop_reading *r, alea_error *error)
 {
     alea_status status = tabletop_protect(r, steps_ask_turn, error);
-    while (status == ALEA_OK && r->next < r->g->nodes) {
-        r->stop = r->g->nodes - r->next > STATES_A_CALL ? r->next + STATES_A_CALL : r->g->nodes;
-        const uint32_t begun = r->next;
+    uint64_t used = 0;
+    for (uint32_t node = 0; status == ALEA_OK && node < r->g->nodes; node++) {
+        if (r->g->node[node].chance) continue;
+        r->node = node;
         status = tabletop_protect(r, steps_ask_moves, error);
-        if (status == ALEA_OK && r->next / POLL_EVERY != begun / POLL_EVERY)
-            status = alea__tell(alea__listing_progress(), r->next, 0, error);
+        used += alea__lua_used(r->reader->lua);
+        if (status == ALEA_OK && used > MOST_INSTRUCTIONS) status = steps_too_long(r, error);
+        if (status == ALEA_OK && node % POLL_EVERY == 0)
+            status = alea__tell(alea__listing_progress(), node, 0, error);
     }
+    r->node = TABLETOP_NONE;
     status = alea__end_listing(r->g->nodes, status);
     return status == ALEA_OK ? tabletop_protect(r, steps_check_ends, error) : status;
 }

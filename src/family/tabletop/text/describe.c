@@ -25,7 +25,7 @@ tabletop_key_kind tabletop_key_at(const tabletop_rules *t, size_t number, uint32
     }
     if (g->players > 1 && !(t->listed.how && t->listed.how->swap_seats) && number-- == 0)
         return TABLETOP_KEY_SEAT;
-    if (g->rounds > 0 && number-- == 0) return TABLETOP_KEY_TURNS;
+    if (g->rounds > 0 && number-- == 0) return TABLETOP_KEY_ROUND;
     if (g->players > 1 && g->ends != TABLETOP_AT_ONCE && number < 2)
         return number == 0 ? TABLETOP_KEY_LAST : TABLETOP_KEY_LEADER;
     return TABLETOP_KEY_NONE;
@@ -105,9 +105,9 @@ static bool describe_key_value(const tabletop_rules *t, const alea_state *state,
         *name = "seat";
         if (head.seat) snprintf(out, size, "%u", head.seat);
         return true;
-    case TABLETOP_KEY_TURNS:
-        *name = "turns";
-        if (head.turns) snprintf(out, size, "%u", head.turns);
+    case TABLETOP_KEY_ROUND:
+        *name = "round";
+        if (head.round) snprintf(out, size, "%u", head.round);
         return true;
     case TABLETOP_KEY_LAST:
         *name = "last";
@@ -121,6 +121,7 @@ static bool describe_key_value(const tabletop_rules *t, const alea_state *state,
     }
 }
 
+/* Writes every key that has a value: "score=20,35 left=2". */
 static void describe_write(const tabletop_rules *t, const alea_state *state, bool quoted, char *out,
                            size_t size)
 {

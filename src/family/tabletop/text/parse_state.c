@@ -30,7 +30,7 @@ alea_key tabletop_state_key(const alea__rules *rules, size_t index)
         [TABLETOP_KEY_STATE] = "part of the state of the turn",
         [TABLETOP_KEY_ROLL] = "the dice that are about to be rolled",
         [TABLETOP_KEY_SEAT] = "the mover's seat (0)",
-        [TABLETOP_KEY_TURNS] = "turns that have ended (0)",
+        [TABLETOP_KEY_ROUND] = "rounds that have been played (0)",
         [TABLETOP_KEY_LAST] = "1 more than the turns that follow this one (0: no end yet)",
         [TABLETOP_KEY_LEADER] = "the leader: 0 the mover, 1 the next player …"};
     const tabletop_rules *t = tabletop_rules_of(rules);
@@ -41,7 +41,7 @@ alea_key tabletop_state_key(const alea__rules *rules, size_t index)
     case TABLETOP_KEY_STATE: return (alea_key){tabletop_word(t, t->key[at].name), help[TABLETOP_KEY_STATE]};
     case TABLETOP_KEY_ROLL: return (alea_key){"roll", help[TABLETOP_KEY_ROLL]};
     case TABLETOP_KEY_SEAT: return (alea_key){"seat", help[TABLETOP_KEY_SEAT]};
-    case TABLETOP_KEY_TURNS: return (alea_key){"turns", help[TABLETOP_KEY_TURNS]};
+    case TABLETOP_KEY_ROUND: return (alea_key){"round", help[TABLETOP_KEY_ROUND]};
     case TABLETOP_KEY_LAST: return (alea_key){"last", help[TABLETOP_KEY_LAST]};
     case TABLETOP_KEY_LEADER: return (alea_key){"leader", help[TABLETOP_KEY_LEADER]};
     default: return (alea_key){NULL, NULL};
@@ -85,6 +85,7 @@ static bool parse_members(const tabletop_rules *t, const tabletop_field *f, cons
     return *bits != 0;
 }
 
+/* Reads a value of a field as its bits. */
 static bool parse_value(const tabletop_rules *t, const tabletop_field *f, const char *text, uint32_t *raw)
 {
     int64_t number;
@@ -100,6 +101,7 @@ static bool parse_value(const tabletop_rules *t, const tabletop_field *f, const 
     return true;
 }
 
+/* Reads the values of a field: of every player, the mover's first, or one. */
 static alea_status parse_field(parsing *p, uint32_t index, const char *value)
 {
     const tabletop_game *g = &p->t->game;
@@ -142,17 +144,23 @@ static void parse_add_word(tabletop_state_words *s, const tabletop_rules *t, uin
              t->key[key].list && none ? "" : value);
 }
 
-/* The node that the keys of states describe; without any, that where a turn begins. */
+/* The node that the keys of states describe. Without any it is the state without keys if a counter is given, else where a turn
+   begins. */
 static alea_status parse_node(parsing *p)
 {
     const tabletop_rules *t = p->t;
     tabletop_state_words words = {.count = 0};
     char name[TABLETOP_LONGEST_STATE];
+    bool counted = false;
     uint32_t index = 0;
     tabletop_key_kind kind;
+    for (size_t number = 0; tabletop_key_at(t, number, &index) == TABLETOP_KEY_FIELD; number++)
+        counted = counted || (p->given.value[number] && t->game.field[index].owner == TABLETOP_COUNTER);
     for (size_t number = 0; (kind = tabletop_key_at(t, number, &index)) != TABLETOP_KEY_NONE; number++)
         if ((kind == TABLETOP_KEY_STATE || kind == TABLETOP_KEY_ROLL) && p->given.value[number])
             parse_add_word(&words, t, index, p->given.value[number]);
+    const uint32_t empty = alea__intern_find(&t->node, "");
+    if (words.count == 0 && counted && empty != ALEA__NOT_INTERNED) p->head.node = empty;
     if (words.count == 0) return ALEA_OK;
     const bool written = tabletop_write_state(&words, name);
     p->head.node = written ? alea__intern_find(&t->node, name) : ALEA__NOT_INTERNED;
@@ -163,19 +171,20 @@ static alea_status parse_node(parsing *p)
                       alea__intern_text(&t->node, t->node.count / 2));
 }
 
+/* Reads what belongs to the game as a whole: its rounds and its end. */
 static alea_status parse_of_game(parsing *p, tabletop_key_kind kind, const char *value)
 {
     const tabletop_game *g = &p->t->game;
     static const char *const names[] = {[TABLETOP_KEY_SEAT] = "seat",
-                                        [TABLETOP_KEY_TURNS] = "turns",
+                                        [TABLETOP_KEY_ROUND] = "round",
                                         [TABLETOP_KEY_LAST] = "last",
                                         [TABLETOP_KEY_LEADER] = "leader"};
-    const int64_t most = kind == TABLETOP_KEY_TURNS  ? (int64_t)g->rounds * g->players - 1
+    const int64_t most = kind == TABLETOP_KEY_ROUND  ? (int64_t)g->rounds - 1
                          : kind == TABLETOP_KEY_LAST ? g->players
                                                      : g->players - 1;
     int64_t number;
     if (!parse_number(value, 0, most, &number)) return parse_wrong(p, names[kind], value);
-    if (kind == TABLETOP_KEY_TURNS) p->head.turns = (uint16_t)number;
+    if (kind == TABLETOP_KEY_ROUND) p->head.round = (uint16_t)number;
     if (kind == TABLETOP_KEY_LAST) p->head.closing = (uint8_t)number;
     if (kind == TABLETOP_KEY_LEADER) p->head.leader = (uint8_t)((p->head.seat + number) % g->players + 1);
     return ALEA_OK;

@@ -9,7 +9,7 @@ typedef enum tabletop_key_kind {
     TABLETOP_KEY_STATE,
     TABLETOP_KEY_ROLL,   /* dice about to be rolled */
     TABLETOP_KEY_SEAT,   /* of the mover, where seats matter */
-    TABLETOP_KEY_TURNS,  /* that have ended, where rounds are counted */
+    TABLETOP_KEY_ROUND,  /* that have been played, where they are limited */
     TABLETOP_KEY_LAST,   /* turns that follow this one, once the end has been set off */
     TABLETOP_KEY_LEADER, /* whom it was set off by: places from the mover on */
     TABLETOP_KEY_NONE
