@@ -138,6 +138,28 @@ class Check(unittest.TestCase):
         self.agrees("coin-pig", "--small", "goal=6", kinds=["values", "proof", "best response", "evaluation", "games"])
         self.agrees("red-and-black", "--small", "goal=10,fortune=4", kinds=["values", "proof", "evaluation", "games"])
 
+    def test_every_game_of_the_family_tabletop(self):
+        names = [game["name"] for game in json_of("games")["games"] if game["family"] == "tabletop"]
+        self.assertGreaterEqual(len(names), 9)
+        for name in names:
+            with self.subTest(game=name):
+                self.agrees(name, kinds=["values", "proof", "evaluation", "games"])
+
+    def test_a_game_with_draws_and_one_for_the_least_points(self):
+        # listed by their own rule files, so that the plain list is a second way
+        write("draws.lua", """return { name = "draws", family = "graph", title = "D", text = "x", rules = function() return { players = 2,
+            start = function() return { 0, 0 } end,
+            moves = function(s) if s[2] < 3 then return { "one", "two" } end end,
+            apply = function(s, _, i) return pass { s[1] + i, s[2] + 1 } end,
+            payoff = function(s) return { win = s[1] % 3 == 0 and "draw" or s[1] % 2 == 0 } end } end }""")
+        self.agrees("draws.lua", kinds=["values", "proof", "best response", "evaluation", "games"])
+        write("least.lua", """return { name = "least", family = "graph", title = "L", text = "x", rules = function() return { players = 1,
+            objective = "least", start = function() return 3 end,
+            moves = function(s) if s > 0 and s < 9 then return { "on", "stop" }, { 10 + s, -s } end end,
+            chances = function(s) if s >= 10 then return 6, { s - 9, s - 10, -7, s - 10, s - 10, -1 } end end,
+            payoff = function(s) return { score = -s } end } end }""")
+        self.agrees("least.lua", kinds=["values", "proof", "evaluation", "games"])
+
     def test_a_game_with_points_and_its_distribution(self):
         write("d.lua", DESPIRALA)
         report = self.agrees("d.lua", kinds=["values", "proof", "evaluation", "distribution", "games"])

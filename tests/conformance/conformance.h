@@ -230,6 +230,14 @@ HELPER bool same_state(const alea_state *a, const alea_state *b)
 /* ---- how a game ended ---- */
 
 /* The best score of a game of comparing scores is shared. */
+HELPER bool has_equals(const alea_game *game, const alea_outcome *o)
+{
+    for (unsigned seat = 1; seat < alea_game_players(game); seat++)
+        for (unsigned other = 0; other < seat; other++)
+            if (o->score[seat] == o->score[other]) return true;
+    return false;
+}
+
 HELPER bool is_tied(const alea_game *game, const alea_outcome *o)
 {
     const unsigned players = alea_game_players(game);
@@ -272,6 +280,8 @@ HELPER void check_outcome(const alea_game *game, const alea_state *end, bool fai
     if (o.unfinished || players == 1 || !alea_game_has_objective(game, ALEA_WIN)) return;
     if (strcmp(family, "despirala") == 0)
         must(failed || (o.winner < 0) == is_tied(game, &o));
+    else if (strcmp(family, "tabletop") == 0) /* whether equal points are a draw is in the rules */
+        must(failed || o.winner >= 0 || has_equals(game, &o));
     else
         must(o.winner >= 0);
 }

@@ -63,7 +63,8 @@ static ending play_on(const alea_game *game, wish wanted)
 /* A game is cut where it reaches a limit, and only there. A graph also counts the moves of a turn. */
 static void ends_within_the_limits(const alea_game *game)
 {
-    const bool graph = strcmp(alea_game_family(game), "graph") == 0;
+    const char *family = alea_game_family(game);
+    const bool graph = strcmp(family, "graph") == 0 || strcmp(family, "tabletop") == 0;
     for (wish wanted = STAY_IN_THE_TURN; wanted <= END_TURNS; wanted++) {
         const ending e = play_on(game, wanted);
         const bool reached = e.outcome.turns == LIMIT || (graph ? e.steps : e.rolls) == LIMIT;

@@ -6,7 +6,7 @@
 #include "support/memory.h"
 #include <alea/batch.h>
 
-enum { MOST_FEATURES = 64, MOST_SLOTS = 64, MOST_MOVES = 64 };
+enum { MOST_FEATURES = 64, MOST_SLOTS = 64, MOST_MOVES = 4096 };
 
 /* A batch with arrays for all that it shows. */
 typedef struct arrays {

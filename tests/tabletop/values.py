@@ -1,0 +1,269 @@
+#!/usr/bin/env python3
+"""Exact values of tabletop games, each found by two other programs, and results that follow by hand."""
+
+import math
+import unittest
+from fractions import Fraction
+
+from program import alea, answer_of, json_of, main, write
+
+# (game, value of the first player or of the only one): computed by two programs that share nothing with alea.
+VALUES = (("pass-the-pigs", 0.533170765898152), ("big-pig", 0.535963070534034), ("progressive-pig", 0.533861387696),
+          ("great-rolled-ones(ending=first)", 0.571201257088664), ("twenty-one", 0.33117586774347),
+          ("shut-the-box(aim=all)", 0.09761371617043), ("shut-the-box(aim=all,dice=two)", 0.071431622305606),
+          ("shut-the-box", 33.990791406782), ("shut-the-box(dice=two)", 33.842491555797),
+          ("threes", 6.253978525945), ("ship-captain-crew", 4.084579617462), ("craps", 244 / 495))
+
+
+def rules(body, players=1, before=""):
+    return f"""{before}
+return {{ name = "mine", family = "tabletop", title = "Mine", text = "A game.", rules = function()
+return {{ players = {players}, {body} }} end }}"""
+
+
+def solve(body, players=1, before=""):
+    write("mine.lua", rules(body, players, before))
+    return json_of("solve", "./mine.lua")["value"]
+
+
+class Values(unittest.TestCase):
+    def test_games_that_two_other_programs_solved(self):
+        for game, value in VALUES:
+            with self.subTest(game=game):
+                found = json_of("solve", game)
+                self.assertLess(found["upper"] - found["lower"], 1e-12 * max(1, value))
+                self.assertAlmostEqual(found["value"], value, delta=2e-12 * max(1, value))
+
+
+class Language(unittest.TestCase):
+    """Small games whose values are computed here."""
+
+    def test_a_roll_has_the_weights_of_its_faces(self):
+        value = solve("""dice = die { { "a", 1 }, { "b", 2 }, { "c", 4 } }, turn = function() return roll(3, {}) end,
+            moves = function(s) return done { total = plus(s.dice[1] == "a" and s.dice[3] == "c" and 100 or 0) } end, rounds = 1""")
+        some = lambda *weights: Fraction(sum(weights), 7) ** 3
+        self.assertAlmostEqual(value, 100 * float(1 - some(2, 4) - some(1, 2) + some(2)), places=12)
+
+    def test_kept_dice_lie_beside_those_that_are_rolled(self):
+        value = solve("""turn = function() return roll(2, { rolls = 1, dice = { 5, 5 } }) end,
+            moves = function(s)
+              if s.rolls == 0 then return done { total = plus(s.dice[1] == 6 and 1 or 0) } end
+              local keep, n = {}, 0
+              for _, face in ipairs(s.dice) do if face == 6 then keep[#keep + 1] = 6 else n = n + 1 end end
+              return roll(n, { rolls = 0, dice = keep })
+            end, rounds = 1""")
+        sixes = [25 / 36, 10 / 36, 1 / 36]
+        self.assertAlmostEqual(value, sum(p * (1 / 6) ** (4 - k) for k, p in enumerate(sixes)), places=12)
+
+    def test_dice_with_names_are_rolled_by_name(self):
+        value = solve("""dice = { red = die { 1, 2, 3 }, green = die { { 1, 5 }, { 2, 1 } } },
+            turn = function() return roll({ "red", "green", "red" }, {}) end,
+            moves = function(s)
+              local sum = 0
+              for i, name in ipairs(s.names) do sum = sum + (name == "red" and 10 or 1) * s.dice[i] end
+              return done { total = plus(sum) }
+            end, rounds = 1""")
+        self.assertAlmostEqual(value, 2 * 20 + 7 / 6, places=12)
+
+    def test_parts_of_a_list_have_the_ways_to_draw_them(self):
+        value = solve("""turn = function()
+              local list = {}
+              for _, part in ipairs(parts({ "r", "r", "g", "b", "b", "b" }, 2)) do
+                list[#list + 1] = { part.weight, go { drawn = part.taken, left = part.rest }, part.name }
+              end
+              return chance(list)
+            end,
+            moves = function(s) return done { total = plus(s.drawn[1] == "b" and #s.left == 4 and 1 or 0) } end, rounds = 1""")
+        self.assertAlmostEqual(value, 3 / math.comb(6, 2), places=12)
+
+    def test_the_first_entry_of_a_name_whose_condition_holds_is_played(self):
+        body = """player = { n = upto(3), box = sheet { "a", "b" }, done = flag() },
+            turn = function() return go {} end,
+            moves = function() return {
+              { "take", done { box = fill("a", 5), n = plus(1) }, when = has("box", "a") },
+              { "take", done { box = fill("b", 7), done = to(true) }, when = { has("box", "b"), nil, lacks("done") } },
+              { "wait", done { total = minus(1) }, when = below("n", 0) } } end,
+            over = lacks("box", "a", "b"), final = { { total = plus(10), when = at_least("n", 1) }, { total = plus(1), when = has("done") } }"""
+        self.assertEqual(solve(body), 5 + 7 + 10 + 1)
+
+    def test_what_has_no_name_happens_only_without_a_move(self):
+        body = """counter = { n = upto(9) }, turn = function() return go({}, { n = plus(3) }) end,
+            moves = function() return {
+              { "down", go({}, { n = minus(1), total = plus(1) }), when = above("n", 0) },
+              { done { total = minus(50) }, when = above("n", 5) },
+              done { total = plus(100) } } end, rounds = 1"""
+        self.assertEqual(solve(body), 103)
+
+    def test_a_number_stops_at_its_limits(self):
+        body = """counter = { n = upto(100, { by = 50, start = 50 }) },
+            turn = function() return go({ left = 3 }) end,
+            moves = function(s)
+              if s.left == 3 then return go({ left = 2 }, { n = minus(100) }) end
+              if s.left == 2 then return go({ left = 1 }, { n = plus(150) }) end
+              return done { total = plus("n") }
+            end, rounds = 1"""
+        self.assertEqual(solve(body), 100)
+
+    def test_a_turn_may_come_back_to_a_state(self):
+        value = solve("""turn = function() return roll(1, {}) end,
+            moves = function(s)
+              if s.dice[1] > 2 then return roll(1, {}, { total = plus(1) }) end
+              return done { total = plus(s.dice[1]) }
+            end, rounds = 1, common = { n = upto(1) }, counter = { seen = upto(1) }, over = at_least("n", 1)""".replace(
+                "{ total = plus(1) }", "{ seen = plus(1) }"))
+        self.assertAlmostEqual(value, 1.5, places=12)
+
+
+COIN = """turn = function() return roll(1, {}) end, dice = 2,
+    moves = function(s) return done { score = plus(s.dice[1] - 1) } end, player = { score = upto(3) }, """
+
+
+class Ends(unittest.TestCase):
+    """Two players toss a coin in turn; heads score a point."""
+
+    def value(self, rest):
+        return solve(COIN + rest, players=2)
+
+    def brute(self, ends, ties, goal):
+        """The probability that the first player wins, by counting on."""
+        from functools import lru_cache
+
+        def result(a, b, leader):
+            if a != b:
+                return float(a > b)
+            return {"draw": 0.5, "first": float(leader == 0), "last": float(leader == 1)}[ties]
+
+        @lru_cache(None)
+        def go(a, b, mover, closing, leader, depth):
+            if depth > 200:
+                return 0.5
+            total = 0.0
+            for gain in (0, 1):
+                score = [a, b]
+                score[mover] = min(3, score[mover] + gain)
+                holds = score[mover] >= goal
+                if ends == "at once":
+                    total += (float(mover == 0) if holds else go(*score, 1 - mover, False, 0, depth + 1)) / 2
+                elif ends == "round":
+                    now, lead = closing or holds, mover if holds and not closing else leader
+                    over = now and mover == 1
+                    total += (result(*score, lead) if over else go(*score, 1 - mover, now, lead, depth + 1)) / 2
+                else:
+                    ahead = closing and ends == "chase" and score[mover] > score[1 - mover]
+                    if (holds and not closing) or ahead:
+                        total += go(*score, 1 - mover, True, mover, depth + 1) / 2
+                    elif closing:
+                        total += result(*score, leader) / 2
+                    else:
+                        total += go(*score, 1 - mover, False, leader, depth + 1) / 2
+            return total
+
+        return go(0, 0, 0, False, 0, 0)
+
+    def test_every_end_with_every_rule_of_ties(self):
+        for ends in ("at once", "round", "last turns", "chase"):
+            for ties in ("draw", "first", "last"):
+                winner = "" if ends == "at once" else 'winner = most("score"), '
+                with self.subTest(ends=ends, ties=ties):
+                    found = self.value(f'over = at_least("score", 2), ends = "{ends}", {winner}ties = "{ties}"')
+                    self.assertAlmostEqual(found, self.brute(ends, ties, 2), places=11)
+
+    def test_the_fewest_points_may_win(self):
+        self.assertAlmostEqual(self.value('rounds = 2, winner = least("score"), ties = "last"'),
+                               (16 - 5 - 6) / 16, places=12)
+
+    def test_a_player_may_change_what_the_other_has(self):
+        found = solve(COIN.replace("score = plus(s.dice[1] - 1)", '["other.score"] = plus(s.dice[1] - 1)') +
+                      'rounds = 1, winner = most("score"), ties = "first"', players=2)
+        self.assertAlmostEqual(found, 0.75, places=12)
+
+
+BAD = (  # (what rules(p) returns, what the message names)
+    ("turn = 1, moves = 2", "turn"),
+    ("turn = function() return roll(1, {}) end, moves = function() end, rounds = 1", "moves(dice=[1]) returned nothing"),
+    ("turn = function() return done {} end, moves = function() end, rounds = 1", "turn() ends the turn at once"),
+    ("turn = function() return 7 end, moves = function() end", "turn() has 7 where a step is expected"),
+    ("turn = function() return go { a = 1.5 } end, moves = function() end", "`a` is 1.5"),
+    ("turn = function() return go { [1] = 2 } end, moves = function() end", "key 1"),
+    ("turn = function() return roll(1, {}) end, moves = function() return roll(1, {}) end, rounds = 1", "cannot end"),
+    ("turn = function() return go {} end, moves = function() return done {} end", "`rounds` is missing"),
+    ("turn = function() return go {} end, moves = function() return done { socre = plus(1) } end, player = { score = upto(5) }",
+     "field `socre`, which is not declared; there are total, score"),
+    ("turn = function() return go {} end, moves = function() return done { score = plus(1.5) } end, player = { score = upto(5) }",
+     "1.5; it must be a whole number"),
+    ("turn = function() return go {} end, moves = function() return { { 'a', done {}, when = has('nothing') } } end", "`nothing`"),
+    ("turn = function() return go {} end, moves = function() return { { 'a', done {}, when = at_least('total', 5) } } end",
+     "not `total`"),
+    ("turn = function() return go {} end, moves = function() return { { 'a', done {}, when = has('s', 'z') } } end, "
+     "player = { s = set { 'x' } }", 'member of `s` that it does not have: "z"'),
+    ("turn = function() return go {} end, moves = function() return go({}, { n = plus(1) }) end, player = { n = upto(5) }",
+     "changes `n` within a turn"),
+    ("turn = function() return go {} end, moves = function() return done { n = plus(1) } end, counter = { n = upto(5) }",
+     "changes the counter `n` where the turn ends"),
+    ("player = { n = upto(70000) }", "upto 70000; it must be a whole number from 1 to 65535"),
+    ("player = { n = upto(75, { by = 50 }) }", "75, which is no multiple of 50"),
+    ("player = { n = 5 }", "declares `n` as 5"),
+    ("player = { n = upto(5) }, common = { n = upto(5) }", "name of another field"),
+    ("dice = die { { 'a', 0 } }", "weight of a face 0; it must be a whole number from 1"),
+    ("dice = 1", "number of sides 1"),
+    ("turn = function() return roll(16, {}) end, moves = function() return done {} end", "too many outcomes"),
+    ("turn = function() return chance { { 0, done {} } } end, moves = function() end", "weight of an outcome 0"),
+    ("turn = function() return go { n = 0 } end, moves = function(s) return go { n = s.n + 1 } end", "one state too many"),
+    ("turn = function() return go {} end, moves = function() return done {} end, rounds = 1, ends = 'soon'", '"at once", "round"'),
+    ("turn = function() return go {} end, moves = function() return done {} end, rounds = 1, labels = { x = 'y' }", "neither a field"),
+    ("turn = function() return go {} end, moves = function() error('mine') end, rounds = 1", "mine"),
+    ("player = { a = set { %s } }, turn = function() return go {} end, moves = function() return done {} end, rounds = 1" %
+     ", ".join(f"'m{i}'" for i in range(33)), "33 members"),
+    ("player = { %s }, turn = function() return go {} end, moves = function() return done {} end, rounds = 1" %
+     ", ".join(f"n{i} = upto(65535)" for i in range(60)), "take 960 bits; a position has room for 832"),
+    ("goal = 5", "no field `goal`"),
+)
+
+
+class Mistakes(unittest.TestCase):
+    def test_each_names_the_place_and_what_is_wrong(self):
+        for body, says in BAD:
+            body = body if "turn =" in body else body + ", turn = function() return go {} end"
+            body = body if "moves =" in body else body + ", moves = function() return done {} end"
+            write("mine.lua", rules(body))
+            with self.subTest(body=body):
+                done = alea("games", "./mine.lua")
+                self.assertEqual((done.status, done.out), (2, ""), done)
+                self.assertIn(says, done.err)
+                self.assertIn("mine.lua:", done.err)
+
+    def test_a_state_without_a_move_is_named(self):
+        write("mine.lua", rules("""player = { n = upto(3) }, turn = function() return go {} end, rounds = 3,
+            moves = function() return { { "up", done { n = plus(1) }, when = below("n", 2) } } end"""))
+        done = alea("solve", "./mine.lua")
+        self.assertEqual(done.status, 2)
+        self.assertIn("n=2", done.err)
+        self.assertIn("no move", done.err)
+
+    def test_a_game_that_players_can_keep_from_ending_has_no_proof(self):
+        write("mine.lua", rules("""player = { n = upto(3) }, turn = function() return go {} end, over = at_least("n", 3),
+            moves = function() return { { "up", done { n = plus(1) } }, { "down", done { n = minus(1) } } } end"""))
+        done = alea("solve", "./mine.lua")
+        self.assertEqual(done.status, 2)
+        self.assertIn("keep the game from ending", done.err)
+
+
+class Positions(unittest.TestCase):
+    def test_a_position_is_given_by_fields_and_the_state_of_the_turn(self):
+        answer = json_of("ask", "big-pig(goal=30)", "score=10,20", "turn_total=8")
+        self.assertEqual([move["move"] for move in answer["moves"]], ["roll", "hold"])
+        self.assertEqual(answer["best"], "roll")
+        self.assertIn("set aside 1 ", answer_of("ask", "threes(dice=2)", "dice=1,5"))
+
+    def test_what_is_wrong_in_a_position(self):
+        for words, says in ((["score=10"], "takes 2 values"), (["score=10,200"], "cannot be 200"), (["score=a,b"], "cannot be a"),
+                            (["dice=1,1,1"], "No turn has the state"), (["goal=5"], "no key"),
+                            (["score=30,0"], "never reaches")):
+            with self.subTest(words=words):
+                done = alea("ask", "big-pig(goal=30)", *words)
+                self.assertEqual(done.status, 2, done)
+                self.assertIn(says, done.err)
+
+
+if __name__ == "__main__":
+    main()
