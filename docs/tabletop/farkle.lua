@@ -31,7 +31,7 @@ and a 5 scores 50; three 1s 1000, three of another face 100 times the face; four
 equal dice 1000, five 2000, six 3000; 1 to 6 1500, three pairs 1500, two triples
 2500. Dice score together only within one roll. The first to bank the goal wins.]],
   params = {
-    { "players", default = 2, min = 1, max = 8 },
+    { "players", default = 2, min = 2, max = 8 },
     { "goal", default = 10000, min = 50, max = 20000, help = "points to bank" },
     { "opening", default = 0, min = 0, max = 2000, help = "points of the turn that begins a score" },
     { "penalty", default = 0, min = 0, max = 2000, help = "points that a third Farkle in a row costs" },

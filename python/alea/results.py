@@ -42,7 +42,7 @@ class ListedGame(Record):
     title: str
     """The name for people"""
     family: str
-    """The family that the game belongs to: race, hog, despirala or graph"""
+    """The family that the game belongs to: race, hog, despirala, tabletop or graph"""
     players: SeatRange
     """How many may play"""
     objectives: list[str]
@@ -112,7 +112,7 @@ class RulesResult(Record):
     title: str
     """The name for people"""
     family: str
-    """Race, hog, despirala or graph"""
+    """Race, hog, despirala, tabletop or graph"""
     spec: str
     """Canonical: pig(goal=100,players=2)"""
     rules_sha256: str
