@@ -30,7 +30,7 @@ export interface ListedGame {
   name: string
   /** The name for people. */
   title: string
-  /** The family that the game belongs to: race, hog, despirala or graph. */
+  /** The family that the game belongs to: race, hog, despirala, tabletop or graph. */
   family: string
   /** How many may play. */
   players: SeatRange
@@ -94,7 +94,7 @@ export interface RulesResult {
   name: string
   /** The name for people. */
   title: string
-  /** Race, hog, despirala or graph. */
+  /** Race, hog, despirala, tabletop or graph. */
   family: string
   /** Canonical: pig(goal=100,players=2). */
   spec: string
