@@ -260,13 +260,16 @@ alea_status alea__module_read(const char *path, const unsigned char *data, size_
     alea__module m = {0};
     ALEA_ASSERT(size >= HEADER);
     alea__wasm_reader r = alea__wasm_read_from(data + HEADER, size - HEADER);
+    uint32_t seen = 0; /* a second list of types would be shorter than functions of the first one expect */
     bool failed = false;
     while (alea__wasm_left(&r) > 0 && !failed) {
         unsigned id = alea__wasm_byte(&r);
         alea__slice body = alea__wasm_slice(&r, alea__wasm_number(&r));
         alea__wasm_reader section = alea__wasm_read_from(body.data, body.size);
-        module_read_section(&section, id, &m);
-        failed = section.failed || r.failed;
+        const bool again = id != ALEA__SECTION_CUSTOM && id < 32 && (seen >> id & 1);
+        if (id < 32) seen |= UINT32_C(1) << id;
+        if (!again) module_read_section(&section, id, &m);
+        failed = again || section.failed || r.failed;
     }
     if (!failed) {
         *out = m;

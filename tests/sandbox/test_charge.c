@@ -430,9 +430,28 @@ static void memory_is_what_tables_leave(void **state)
             "(i32.add (i32.const 3) (i32.eq (i32.const -1) (memory.grow (i32.const 180))))", 3, 2500, 2800);
 }
 
+/* The function has type 2 of the first list; the second one is shorter. */
+static void a_second_section_of_a_kind_is_refused(void **unused)
+{
+    (void)unused;
+    static const unsigned char module[] = {0, 'a', 's',  'm',  1, 0,    0,  0, 1, 10, 3, 0x60,
+                                           0, 0,   0x60, 0,    0, 0x60, 0,  0, 3, 2,  1, 2,
+                                           1, 4,   1,    0x60, 0, 0,    10, 4, 1, 2,  0, 0x0B};
+    static const size_t second = 24, length = 6; /* where the second list is */
+    unsigned char without[sizeof module];
+    alea__text out = {0};
+    memcpy(without, module, second);
+    memcpy(without + second, module + second + length, sizeof module - second - length);
+    assert_true(alea__charge((alea__slice){without, sizeof module - length}, &out));
+    alea__text_free(&out);
+    assert_false(alea__charge((alea__slice){module, sizeof module}, &out));
+    alea__text_free(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_second_section_of_a_kind_is_refused),
         cmocka_unit_test(a_memory_grows_as_before_and_costs_fuel),
         cmocka_unit_test(a_table_grows_as_before_and_costs_fuel),
         cmocka_unit_test(growing_in_a_loop_runs_out_of_fuel),
