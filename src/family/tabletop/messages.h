@@ -113,6 +113,21 @@
 #define TABLETOP_MANY_ENTRIES "returned a list of more than %d entries."
 #define TABLETOP_EMPTY_TURN   "ends the turn at once; it must return a roll, a go or a chance."
 
+/* ---- exact results (turn/, solve/) ---- */
+#define TABLETOP_LARGE_TABLE "There are more than %d states between turns."
+#define TABLETOP_MISFIT      "there must be a column for each state between turns"
+#define TABLETOP_NEVER_THERE "The game never reaches this position, so it has no value."
+#define TABLETOP_NO_PLAN     "A policy that computes each turn when it is asked cannot be stored."
+#define TABLETOP_NOT_VERIFIED                                                                           \
+    "alea cannot verify this table yet: the game has too many positions to be listed, and there is no " \
+    "second way "                                                                                       \
+    "to compute its turns."
+#define TABLETOP_NO_EVALUATION                                                                               \
+    "The game has too many positions for exact results of policies; `alea run` and `alea compare` estimate " \
+    "them, and best play is exact."
+#define TABLETOP_NOT_PROVED "The values of this game cannot be bounded by the engine of turns."
+#define TABLETOP_NO_KEYS    "The states between turns are too large for the engine of turns."
+
 /* ---- play and text ---- */
 #define TABLETOP_NO_SUCH_MOVE  "There is no move %u in this state."
 #define TABLETOP_BAD_ANSWER    "decide returned %s; it must return one of view.moves: %s."

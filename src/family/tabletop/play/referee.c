@@ -89,6 +89,11 @@ static void referee_effects(const tabletop_game *g, alea_state *state, uint32_t 
             referee_score(g, state, mover, g->effect[effects.first + i].n);
 }
 
+void tabletop_apply_effects(const tabletop_game *g, alea_state *state, tabletop_list effects)
+{
+    referee_effects(g, state, tabletop_head_of(state).seat, effects);
+}
+
 /* ---- the end ---- */
 
 int32_t tabletop_points(const tabletop_game *g, const alea_state *state, uint32_t seat)

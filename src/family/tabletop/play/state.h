@@ -217,6 +217,8 @@ static inline uint32_t tabletop_shown(const tabletop_game *g, const alea_state *
 bool tabletop_holds(const tabletop_game *, const alea_state *, uint32_t mover, tabletop_list when);
 /* Whether the entry's condition holds and, among those of its name, none before it does. */
 bool tabletop_is_legal(const tabletop_game *, const alea_state *, uint32_t entry);
+/* Applies the effects of a step of the player whose turn it is. */
+void tabletop_apply_effects(const tabletop_game *, alea_state *, tabletop_list effects);
 /* All fields as at the start of a game; the head is zero. */
 void tabletop_clear(const tabletop_game *, alea_state *);
 void tabletop_begin_turn(const tabletop_game *, alea_state *, uint32_t seat);
