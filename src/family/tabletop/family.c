@@ -1,6 +1,7 @@
 /* The ops of the family tabletop. */
 #include "base/error.h"
 #include "family/tabletop/messages.h"
+#include "family/tabletop/solve/exact.h"
 #include "family/tabletop/tabletop.h"
 
 extern const alea__family alea__tabletop_family;
@@ -10,8 +11,15 @@ static alea_status tabletop_compile_rules(const alea__reader *reader, unsigned p
                                           alea_error *error)
 {
     alea_status status = tabletop_compile(reader, players, out, error);
-    if (status == ALEA_OK) ((tabletop_rules *)*out)->listed.head.family = &alea__tabletop_family;
-    return status;
+    if (status != ALEA_OK) return status;
+    tabletop_rules *t = (tabletop_rules *)*out;
+    t->listed.head.family = &alea__tabletop_family;
+    t->free_engine = tabletop_engine_free;
+    t->engine = tabletop_engine_new();
+    if (t->engine) return ALEA_OK;
+    tabletop_free(*out);
+    *out = NULL;
+    return alea__out_of_memory(error);
 }
 
 static alea_status tabletop_apply(const alea__rules *rules, alea_state *state, uint32_t action,
@@ -47,9 +55,9 @@ static const alea__play_ops play_ops = {
 
 static const alea__policy_ops policy_ops = {
     .builtin = alea__explicit_builtin,
-    .open = alea__explicit_policy_open,
-    .free = alea__explicit_policy_free,
-    .decide = alea__explicit_decide,
+    .open = tabletop_policy_open,
+    .free = tabletop_policy_free,
+    .decide = tabletop_decide,
 };
 
 static const alea__text_ops text_ops = {
@@ -87,7 +95,7 @@ const alea__family alea__tabletop_family = {
     .position = &position_ops,
     .narration = &narration_ops,
     .sheet = &sheet_ops,
-    .solver = &alea__explicit_solver_ops,
+    .solver = &tabletop_solver_ops,
     .freezing = &alea__explicit_freezing_ops,
     .batch = &tabletop_batch_ops,
 };

@@ -37,6 +37,8 @@ typedef struct tabletop_rules {
     alea__intern word; /* names of fields, members, keys and outcomes */
     tabletop_key key[TABLETOP_MOST_KEYS];
     uint32_t keys;
+    void *engine; /* of solve/engine.c; may be NULL while rules are read */
+    void (*free_engine)(void *);
 } tabletop_rules;
 
 static inline const tabletop_rules *tabletop_rules_of(const alea__rules *rules)

@@ -224,6 +224,7 @@ void tabletop_free(alea__rules *rules)
 {
     tabletop_rules *t = (tabletop_rules *)rules;
     if (!t) return;
+    if (t->free_engine) t->free_engine(t->engine);
     alea__listed_end(&t->listed);
     alea__intern_free(&t->node);
     alea__intern_free(&t->move);

@@ -1,0 +1,393 @@
+/* What the engine of turns offers: values, answers and best play; games with few positions go to the list of states. */
+#include "base/assert.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "exact/interval.h"
+#include "family/tabletop/messages.h"
+#include "family/tabletop/solve/exact.h"
+#include "game/naming.h"
+
+#include <pthread.h>
+#include <string.h>
+
+enum { L = TABLETOP_LANES, FEW_POSITIONS = 2000000, MANY_POSITIONS = 60000000 };
+
+/* ---- the program of a game ---- */
+
+typedef struct tabletop_engine {
+    pthread_mutex_t lock;
+    bool tried;
+    alea_status status;
+    alea_error error;
+    tabletop_program *program;
+} tabletop_engine;
+
+static alea_objective engine_objective(const alea__rules *rules)
+{
+    int objective = ALEA_WIN;
+    while (!tabletop_has_objective(rules, (alea_objective)objective)) objective++;
+    return (alea_objective)objective; /* the only one */
+}
+
+void *tabletop_engine_new(void)
+{
+    tabletop_engine *engine = alea__alloc(sizeof *engine);
+    if (engine && pthread_mutex_init(&engine->lock, NULL) == 0) return engine;
+    alea__free(engine);
+    return NULL;
+}
+
+void tabletop_engine_free(void *engine)
+{
+    tabletop_engine *e = engine;
+    if (!e) return;
+    tabletop_program_free(e->program);
+    pthread_mutex_destroy(&e->lock);
+    alea__free(e);
+}
+
+alea_status tabletop_program_of(const alea__rules *rules, const alea_progress *progress,
+                                const tabletop_program **out, alea_error *error)
+{
+    tabletop_engine *e = tabletop_rules_of(rules)->engine;
+    pthread_mutex_lock(&e->lock);
+    if (!e->tried)
+        e->status = tabletop_program_make(tabletop_game_of(rules), engine_objective(rules), progress,
+                                          &e->program, &e->error);
+    e->tried = e->status != ALEA_E_STOPPED;
+    const alea_status status = e->status;
+    *out = e->program;
+    if (status != ALEA_OK && error) *error = e->error;
+    pthread_mutex_unlock(&e->lock);
+    return status;
+}
+
+/* Whether a game has so many positions that they are not listed: one for each state between turns, node and value of the counters,
+   although many do not occur. */
+static bool engine_is_needed(const alea__rules *rules, const alea_progress *progress,
+                             const tabletop_program **out)
+{
+    const tabletop_game *g = tabletop_game_of(rules);
+    if (g->players > 2 || (g->players == 2 && g->total != TABLETOP_NONE)) return false;
+    if (tabletop_program_of(rules, progress, out, NULL) != ALEA_OK) return false;
+    const double most = (double)(*out)->table.states * (*out)->counts * g->nodes;
+    if (most < FEW_POSITIONS || most > MANY_POSITIONS) return most > MANY_POSITIONS;
+    return tabletop_rules_of(rules)->listed.head.source->list(rules, progress, NULL) != ALEA_OK;
+}
+
+bool tabletop_is_engine_values(const alea__values *values)
+{
+    return values->count == 1 && strcmp(values->matrix[0].name, "turns") == 0;
+}
+
+static alea_status engine_solve(const alea__problem *problem, alea__values **out, alea_error *error)
+{
+    const tabletop_program *p;
+    if (!engine_is_needed(problem->rules, &problem->options->progress, &p))
+        return alea__explicit_solve(problem, out, error);
+    return tabletop_engine_solve(p, problem, out, error);
+}
+
+static alea_status engine_fits(const alea__rules *rules, const alea__values *values, alea_error *error)
+{
+    const tabletop_program *p;
+    if (!tabletop_is_engine_values(values)) return alea__explicit_solver_ops.fits(rules, values, error);
+    alea_status status = tabletop_program_of(rules, NULL, &p, error);
+    if (status != ALEA_OK) return status;
+    const alea__matrix *m = &values->matrix[0];
+    if (m->rows != 1 || m->columns != p->table.states) return alea__values_misfit(TABLETOP_MISFIT, error);
+    return ALEA_OK;
+}
+
+static alea_status engine_check(const alea__rules *rules, const alea__values *values,
+                                const alea_progress *progress, alea_verdict *out, alea_error *error)
+{
+    if (tabletop_is_engine_values(values)) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NOT_VERIFIED);
+    return alea__explicit_solver_ops.check(rules, values, progress, out, error);
+}
+
+/* ---- one position ---- */
+
+/* A turn computed from bounds: low[lane 0] and neg. */
+typedef struct position_values {
+    const tabletop_program *p;
+    tabletop_vector low, neg;
+    uint32_t count; /* of the counters */
+    uint32_t node;
+    int64_t total; /* so far */
+} position_values;
+
+static void position_free(position_values *v)
+{
+    tabletop_vector_free(&v->low);
+    tabletop_vector_free(&v->neg);
+}
+
+/* Bounds as they are in a table, turned into those of the program. */
+static alea_status position_bounds(const tabletop_program *p, const alea__values *values,
+                                   tabletop_bounds *out, alea_error *error)
+{
+    const alea__matrix *m = &values->matrix[0];
+    out->low = alea__alloc_array((uint64_t)m->columns + 1, sizeof *out->low);
+    out->neg = alea__alloc_array((uint64_t)m->columns + 1, sizeof *out->neg);
+    if (!out->low || !out->neg) {
+        alea__free(out->low);
+        alea__free(out->neg);
+        return alea__out_of_memory(error);
+    }
+    for (uint32_t i = 0; i < m->columns; i++) {
+        out->low[i] = p->sign > 0 ? m->lower[i] : -m->upper[i];
+        out->neg[i] = p->sign > 0 ? -m->upper[i] : m->lower[i];
+    }
+    return ALEA_OK;
+}
+
+/* Computes the turn of a position; on success the caller frees `out`. */
+static alea_status position_run(const tabletop_program *p, const tabletop_bounds *bounds,
+                                const alea_state *state, position_values *out, alea_error *error)
+{
+    const tabletop_head head = tabletop_head_of(state);
+    const alea__rounding how = alea__choose_rounding();
+    double start[L];
+    *out = (position_values){.p = p, .count = tabletop_count_of(p, state), .node = head.node};
+    const uint32_t place = tabletop_table_find(&p->table, tabletop_key_of(&p->table.keys, state));
+    if (place == TABLETOP_NO_STATE_THERE || head.over)
+        return alea__fail(error, ALEA_E_STATE, TABLETOP_NEVER_THERE);
+    if (p->g->total != TABLETOP_NONE)
+        out->total = tabletop_value(p->g, state, head.seat, (tabletop_place){(uint8_t)p->g->total, 0});
+    alea_status status = tabletop_vector_make(p, &out->low, error);
+    if (status == ALEA_OK) status = tabletop_vector_make(p, &out->neg, error);
+    if (status == ALEA_OK) {
+        out->low.lanes = out->neg.lanes = 1;
+        out->low.state[0] = out->neg.state[0] = place;
+        const int before = alea__round_down(how);
+        tabletop_vector_run(p, &out->low, bounds, how, false, start);
+        tabletop_vector_run(p, &out->neg, bounds, how, true, start);
+        alea__round_as_before(how, before);
+        return ALEA_OK;
+    }
+    position_free(out);
+    return status;
+}
+
+/* The interval of a number and a negative, with the points so far. */
+static alea_interval position_interval(const position_values *v, double low, double neg)
+{
+    const alea_interval value = v->p->sign > 0 ? (alea_interval){low, -neg} : (alea_interval){neg, -low};
+    return alea__interval_shift(value, (double)v->total);
+}
+
+static alea_interval position_value(const position_values *v)
+{
+    const size_t at = ((size_t)v->count * v->p->g->nodes + v->node) * L;
+    return position_interval(v, v->low.value[at], v->neg.value[at]);
+}
+
+/* The value of an entry. It was computed with the whole turn. */
+static alea_interval position_entry(const position_values *v, uint32_t entry)
+{
+    const tabletop_goes *goes = &v->p->entry[entry];
+    const alea__rounding how = alea__choose_rounding();
+    const int before = alea__round_down(how);
+    const double low = tabletop_goes_value(v->p, &v->low, goes, v->count, 0, how, false);
+    const double neg = tabletop_goes_value(v->p, &v->neg, goes, v->count, 0, how, true);
+    alea__round_as_before(how, before);
+    return position_interval(v, low, neg);
+}
+
+/* Fills the moves of a decision, in the order of the referee, and finds the best one: of those that overlap it, the first. */
+static void position_moves(const position_values *v, const alea__rules *rules, const alea_state *state,
+                           alea_answer *out)
+{
+    const tabletop_game *g = v->p->g;
+    const tabletop_node *n = &g->node[v->node];
+    unsigned count = 0;
+    for (uint32_t i = n->first; i < n->first + n->count; i++)
+        if (g->entry[i].move != TABLETOP_NONE && tabletop_is_legal(g, state, i))
+            out->move[count++] = (alea_move_value){
+                g->entry[i].move, tabletop_move_name(rules, g->entry[i].move), position_entry(v, i)};
+    ALEA_ASSERT(count == out->count);
+    for (unsigned i = 1; i < count; i++) {
+        const double more =
+            alea__interval_middle(out->move[i].value) - alea__interval_middle(out->move[out->best].value);
+        if (v->p->sign * more > 0) out->best = i;
+    }
+    const alea_interval best = out->move[out->best].value;
+    unsigned alike = 0;
+    for (unsigned i = count; i-- > 0;)
+        if (alea__intervals_overlap(out->move[i].value, best)) {
+            out->best = i;
+            alike++;
+        }
+    out->tied = alike > 1;
+}
+
+/* The answer for a position whose turn was computed; the caller owns its moves. */
+static alea_status position_answer(const position_values *v, const alea__rules *rules,
+                                   const alea_state *state, alea_answer *out, alea_error *error)
+{
+    const unsigned moves = tabletop_move_count(rules, state);
+    alea_answer answer = {.value = position_value(v), .count = moves ? moves : 1};
+    answer.move = alea__alloc_array(answer.count, sizeof *answer.move);
+    if (!answer.move) return alea__out_of_memory(error);
+    if (moves)
+        position_moves(v, rules, state, &answer);
+    else
+        answer.move[0] = (alea_move_value){ALEA__NO_MOVE, "roll", answer.value};
+    *out = answer;
+    return ALEA_OK;
+}
+
+static alea_status engine_ask_bounds(const alea__rules *rules, const tabletop_program *p,
+                                     const tabletop_bounds *bounds, const alea_state *state, alea_answer *out,
+                                     alea_error *error)
+{
+    position_values v;
+    alea_status status = position_run(p, bounds, state, &v, error);
+    if (status != ALEA_OK) return status;
+    status = position_answer(&v, rules, state, out, error);
+    position_free(&v);
+    return status;
+}
+
+/* Computes the turn of the position from the values of a table. */
+static alea_status engine_ask(const alea__rules *rules, const alea__values *values, const alea_state *state,
+                              alea_answer *out, alea_error *error)
+{
+    const tabletop_program *p;
+    tabletop_bounds bounds;
+    if (!tabletop_is_engine_values(values))
+        return alea__explicit_solver_ops.ask(rules, values, state, out, error);
+    alea_status status = tabletop_program_of(rules, NULL, &p, error);
+    if (status == ALEA_OK) status = position_bounds(p, values, &bounds, error);
+    if (status != ALEA_OK) return status;
+    status = engine_ask_bounds(rules, p, &bounds, state, out, error);
+    alea__free(bounds.low);
+    alea__free(bounds.neg);
+    return status;
+}
+
+/* ---- policies ---- */
+
+enum { ENGINE_POLICY = 100 }; /* beside the kinds of alea__policy_kind */
+
+/* Plays by values between turns: computes each turn when it is asked. */
+typedef struct engine_policy {
+    uint32_t kind; /* ENGINE_POLICY; where an alea__explicit_policy has its kind */
+    const tabletop_program *p;
+    tabletop_bounds bounds; /* owned */
+} engine_policy;
+
+/* The policy that plays by the values: it keeps a copy of them. */
+static alea_status engine_policy_of(const alea__rules *rules, const alea__values *values, alea__policy **out,
+                                    alea_error *error)
+{
+    if (!tabletop_is_engine_values(values)) return alea__explicit_plan_of_values(rules, values, out, error);
+    engine_policy *policy = alea__alloc(sizeof *policy);
+    if (!policy) return alea__out_of_memory(error);
+    policy->kind = ENGINE_POLICY;
+    alea_status status = tabletop_program_of(rules, NULL, &policy->p, error);
+    if (status == ALEA_OK) status = position_bounds(policy->p, values, &policy->bounds, error);
+    if (status != ALEA_OK)
+        alea__free(policy);
+    else
+        *out = (alea__policy *)policy;
+    return status;
+}
+
+/* `optimal` in games with many positions; other policies are those of listed games. */
+alea_status tabletop_policy_open(const alea__rules *rules, const alea__spec *spec, alea__policy **out,
+                                 alea_error *error)
+{
+    const alea_solve_options standard = {0};
+    const tabletop_program *p;
+    const alea__argument *a = spec->argument;
+    const alea_objective objective = engine_objective(rules);
+    const bool plain = spec->count == 0 || (spec->count == 1 && (!a->key || strcmp(a->key, "for") == 0) &&
+                                            strcmp(a->value, alea_objective_name(objective)) == 0);
+    if (strcmp(spec->name, "optimal") != 0 || !plain || !engine_is_needed(rules, NULL, &p))
+        return alea__explicit_policy_open(rules, spec, out, error);
+    const alea__problem problem = {.rules = rules, .objective = objective, .options = &standard};
+    alea__values *values = NULL;
+    alea_status status = tabletop_engine_solve(p, &problem, &values, error);
+    if (status == ALEA_OK) status = engine_policy_of(rules, values, out, error);
+    alea__values_free(values);
+    return status;
+}
+
+static bool policy_is_engine(const alea__policy *policy)
+{
+    return policy && ((const engine_policy *)policy)->kind == ENGINE_POLICY;
+}
+
+void tabletop_policy_free(alea__policy *policy)
+{
+    if (!policy_is_engine(policy)) {
+        alea__explicit_policy_free(policy);
+        return;
+    }
+    engine_policy *e = (engine_policy *)policy;
+    alea__free(e->bounds.low);
+    alea__free(e->bounds.neg);
+    alea__free(e);
+}
+
+uint32_t tabletop_decide(const alea__rules *rules, const alea__policy *policy, const alea_state *state,
+                         alea__memo *memo, alea__stream *own)
+{
+    const engine_policy *e = (const engine_policy *)policy;
+    alea_answer answer;
+    if (!policy_is_engine(policy)) return alea__explicit_decide(rules, policy, state, memo, own);
+    if (tabletop_move_count(rules, state) == 1) return tabletop_move(rules, state, 0);
+    if (engine_ask_bounds(rules, e->p, &e->bounds, state, &answer, NULL) != ALEA_OK) return ALEA__NO_MOVE;
+    const uint32_t move = answer.move[answer.best].move;
+    alea__free(answer.move);
+    return move;
+}
+
+static alea_status policy_pack(const alea__rules *rules, const alea__policy *policy, unsigned char **data,
+                               size_t *size, alea_error *error)
+{
+    if (policy_is_engine(policy)) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_PLAN);
+    return alea__explicit_pack(rules, policy, data, size, error);
+}
+
+/* ---- what is not there yet for many positions ---- */
+
+static const char *engine_inexact(const alea__rules *rules, const alea__policy *policy)
+{
+    const tabletop_program *p;
+    (void)policy;
+    return engine_is_needed(rules, NULL, &p) ? TABLETOP_NO_EVALUATION : NULL;
+}
+
+static alea_status engine_evaluate(const alea__problem *problem, alea_evaluation *out, alea_error *error)
+{
+    const tabletop_program *p;
+    if (engine_is_needed(problem->rules, NULL, &p))
+        return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_EVALUATION);
+    return alea__explicit_solver_ops.evaluate(problem, out, error);
+}
+
+static alea_status engine_best_response(const alea__problem *problem, alea__values **values,
+                                        alea_best_response *out, alea_error *error)
+{
+    const tabletop_program *p;
+    if (engine_is_needed(problem->rules, NULL, &p))
+        return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_EVALUATION);
+    return alea__explicit_solver_ops.best_response(problem, values, out, error);
+}
+
+const alea__solver_ops tabletop_solver_ops = {
+    .solve = engine_solve,
+    .fits = engine_fits,
+    .check = engine_check,
+    .ask = engine_ask,
+    .evaluate = engine_evaluate,
+    .best_response = engine_best_response,
+    .inexact = engine_inexact,
+    .points_so_far = alea__no_points,
+    .policy_of_values = engine_policy_of,
+    .pack_policy = policy_pack,
+    .unpack_policy = alea__explicit_unpack,
+};

@@ -1,0 +1,23 @@
+#ifndef ALEA_FAMILY_TABLETOP_SOLVE_EXACT_H
+#define ALEA_FAMILY_TABLETOP_SOLVE_EXACT_H
+/* Best play by turn programs: proved bounds for the states between turns. Values are one matrix "turns" with a column for each. */
+#include "family/tabletop/turn/program.h"
+#include "value/solver_ops.h"
+
+/* The program of the rules, made when it is first asked for. */
+alea_status tabletop_program_of(const alea__rules *, const alea_progress *, const tabletop_program **out,
+                                alea_error *);
+alea_status tabletop_engine_solve(const tabletop_program *, const alea__problem *, alea__values **out,
+                                  alea_error *);
+bool tabletop_is_engine_values(const alea__values *);
+
+/* What rules keep for it. */
+void *tabletop_engine_new(void); /* NULL when memory runs out */
+void tabletop_engine_free(void *);
+
+alea_status tabletop_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
+void tabletop_policy_free(alea__policy *);
+uint32_t tabletop_decide(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *,
+                         alea__stream *own);
+extern const alea__solver_ops tabletop_solver_ops;
+#endif
