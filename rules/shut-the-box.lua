@@ -7,7 +7,7 @@ when you cannot shut any, or when all are shut. With aim=points you score the su
 of the tiles that are shut, of 45; with aim=all you win if all are shut.]],
   params = {
     { "tiles", default = 9, min = 2, max = 12, help = "the highest tile" },
-    { "dice", default = "choice", one_of = { "choice", "two" }, help = "whether one die may be rolled in the end" },
+    { "dice", default = "choice", one_of = { "choice", "two" }, help = "one die in the end, or always two" },
     { "aim", default = "points", one_of = { "points", "all" }, help = "what you play for" },
   },
   small = { tiles = 4 },
@@ -27,7 +27,8 @@ of the tiles that are shut, of 45; with aim=all you win if all are shut.]],
         if not s.dice then
           if p.dice == "two" then return roll(2, {}) end
           local few = #high > 0 and lacks("open", high) or nil
-          return { { "two dice", roll(2, {}), when = few }, { "one die", roll(1, {}), when = few }, roll(2, {}) }
+          local two, one = roll(2, {}), roll(1, {})
+          return { { "two dice", two, when = few }, { "one die", one, when = few }, two }
         end
         local sum, list = s.dice[1] + (s.dice[2] or 0), {}
         for n = 1, 4 do -- five tiles are more than 12

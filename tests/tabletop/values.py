@@ -35,6 +35,35 @@ class Values(unittest.TestCase):
                 self.assertAlmostEqual(found["value"], value, delta=2e-12 * max(1, value))
 
 
+# (game, its value, as many decimals as the two programs agree on): too many positions for a list.
+BETWEEN_TURNS = (("yahtzee", 254.587728734496), ("yahtzee(joker=free)", 254.589609481963),
+                 ("yahtzee(bonus=false,joker=none)", 245.870774514112))
+
+
+class BetweenTurns(unittest.TestCase):
+    def test_yahtzee_with_every_rule_of_jokers(self):
+        for game, value in BETWEEN_TURNS:
+            with self.subTest(game=game):
+                found = json_of("solve", game)
+                self.assertLess(found["upper"] - found["lower"], 1e-9)
+                self.assertTrue(found["lower"] <= value + 5e-13 and value - 5e-13 <= found["upper"], found)
+
+    def test_a_table_answers_and_plays_by_its_values(self):
+        answer_of("solve", "yahtzee(turns=4)", "--out", "y.h5")
+        answer = json_of("ask", "yahtzee(turns=4)", "dice=6,6,6,6,6", "rolls=0", "--table", "y.h5")
+        self.assertEqual(answer["best"], "yahtzee")
+        run = json_of("run", "yahtzee(turns=4)", "table:y.h5", "--games", "400")
+        value, s = json_of("solve", "yahtzee(turns=4)")["value"], run["standings"][0]
+        self.assertLess(abs(s["score"] - value), 4 * s["score_se"])
+
+    def test_what_is_not_there_yet_says_so(self):
+        answer_of("solve", "yahtzee(turns=4)", "--out", "y.h5")
+        for words in (("verify", "y.h5"), ("eval", "yahtzee(turns=4)", "random")):
+            done = alea(*words)
+            self.assertEqual(done.status, 2, done)
+            self.assertIn("too many positions", done.err)
+
+
 class Language(unittest.TestCase):
     """Small games whose values are computed here."""
 

@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+enum { MOST_NAMED = 8 };
+
 /* ---- keys ---- */
 
 tabletop_key_kind tabletop_key_at(const tabletop_rules *t, size_t number, uint32_t *index)
@@ -47,11 +49,17 @@ void tabletop_write_value(const tabletop_rules *t, const alea_state *state, uint
         snprintf(out, size, "%s", value ? "yes" : "no");
         return;
     }
-    snprintf(out, size, "none");
-    for (uint32_t i = 0; i < f->members && used < size; i++)
-        if ((uint32_t)value >> i & 1)
+    const bool numbers =
+        t->game.players > 1 && f->members > MOST_NAMED; /* a line for all players has to stay short */
+    snprintf(out, size, "%s", value == 0 ? "none" : "all");
+    for (uint32_t i = 0; i < f->members && used < size && (uint32_t)value != f->top; i++) {
+        if (!((uint32_t)value >> i & 1)) continue;
+        if (numbers)
+            used += (size_t)snprintf(out + used, size - used, "%s%u", used ? "+" : "", (unsigned)i + 1);
+        else
             used += (size_t)snprintf(out + used, size - used, "%s%s", used ? "+" : "",
                                      tabletop_word(t, f->member[i]));
+    }
 }
 
 /* The value of a key in the name of the position's node, without brackets; "" if it has none. */

@@ -23,8 +23,8 @@ alea_key tabletop_state_key(const alea__rules *rules, size_t index)
     static const char *const field_help[] = {
         [TABLETOP_NUMBER] = "a number for each player, the mover's first; or one, if it is of the turn",
         [TABLETOP_FLAG] = "yes or no",
-        [TABLETOP_SET] = "members, such as first+second, or none",
-        [TABLETOP_SHEET] = "the open boxes, such as ones+chance, or none",
+        [TABLETOP_SET] = "members, such as first+second, all or none",
+        [TABLETOP_SHEET] = "the open boxes, such as ones+chance, all or none",
         [TABLETOP_TOTAL] = "points so far, the mover's first (0)"};
     static const char *const help[] = {
         [TABLETOP_KEY_STATE] = "part of the state of the turn",
@@ -66,17 +66,22 @@ static bool parse_number(const char *text, int64_t min, int64_t max, int64_t *ou
 
 /* ---- fields ---- */
 
-/* "ones+twos" */
+/* "ones+twos", by names or by numbers from 1; "all"; "none". */
 static bool parse_members(const tabletop_rules *t, const tabletop_field *f, const char *text, uint32_t *bits)
 {
     *bits = 0;
     if (strcmp(text, "none") == 0) return true;
+    if (strcmp(text, "all") == 0) *bits = f->top;
+    if (*bits) return true;
     while (*text) {
         const size_t length = strcspn(text, "+");
         uint32_t i = 0;
         for (; i < f->members; i++) {
             const char *member = tabletop_word(t, f->member[i]);
+            char number[8];
+            snprintf(number, sizeof number, "%u", (unsigned)i + 1);
             if (strlen(member) == length && alea__same_letters(member, text, length)) break;
+            if (strlen(number) == length && strncmp(number, text, length) == 0) break;
         }
         if (i == f->members) return false;
         *bits |= UINT32_C(1) << i;

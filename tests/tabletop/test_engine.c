@@ -1,0 +1,114 @@
+/* The engine of turns against the list of all states, in games small enough for both. */
+#include "base/random.h"
+#include "exact/explicit.h"
+#include "family/tabletop/solve/exact.h"
+#include "support/files.h"
+#include "support/test.h"
+#include <alea/alea.h>
+#include <math.h>
+
+static const char *const games[] = {
+    "big-pig(goal=20)",
+    "craps",
+    "great-rolled-ones(ending=first,goal=8)",
+    "great-rolled-ones(ending=round,goal=8)",
+    "pass-the-pigs(goal=20)",
+    "progressive-pig(goal=15)",
+    "ship-captain-crew",
+    "shut-the-box(tiles=6)",
+    "shut-the-box(aim=all,tiles=6)",
+    "threes(dice=3)",
+    "twenty-one(limit=10)",
+    "yahtzee(turns=1)",
+    "yahtzee(bonus=false,joker=none,turns=2)",
+};
+enum { GAMES = sizeof games / sizeof *games, STEPS = 60 };
+
+static void intervals_agree(alea_interval engine, alea_interval list)
+{
+    const double width = fmax(engine.upper - engine.lower, list.upper - list.lower);
+    assert_true(engine.lower <= list.upper && list.lower <= engine.upper);
+    assert_true(width < 1e-9);
+}
+
+/* Compares all moves of positions along a game in which every move and outcome is drawn. */
+static void positions_agree(const alea_game *game, const alea__values *engine, const alea__values *list)
+{
+    alea__stream own;
+    alea_state state = alea_game_start(game);
+    alea__stream_start(&own, 7, 0, ALEA__SEAT, 0);
+    for (int i = 0; i < STEPS && alea_game_to_move(game, &state) != ALEA_OVER; i++) {
+        alea_answer a, b;
+        const unsigned moves = alea_game_move_count(game, &state);
+        const uint32_t outcomes = alea_game_chance_count(game, &state);
+        OK(tabletop_solver_ops.ask(game->rules, engine, &state, &a, &test_error));
+        OK(tabletop_solver_ops.ask(game->rules, list, &state, &b, &test_error));
+        assert_int_equal(a.count, b.count);
+        intervals_agree(a.value, b.value);
+        for (unsigned m = 0; m < a.count; m++) {
+            assert_int_equal(a.move[m].move, b.move[m].move);
+            intervals_agree(a.move[m].value, b.move[m].value);
+        }
+        assert_int_equal(a.best, b.best);
+        const uint32_t what = moves ? alea_game_move(game, &state, alea__draw_below(&own, moves))
+                                    : alea__draw_below(&own, outcomes);
+        OK(alea_game_apply(game, &state, what, &test_error));
+        alea_answer_free(&a);
+        alea_answer_free(&b);
+    }
+}
+
+static void both_ways_agree(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < GAMES; i++) {
+        alea_game *game = open_game(games[i]);
+        const alea_solve_options options = {.size = sizeof options};
+        const alea__problem problem = {
+            .rules = game->rules, .objective = alea_game_objective(game), .options = &options};
+        const tabletop_program *program;
+        alea__values *engine, *list;
+        print_message("%s\n", games[i]);
+        OK(tabletop_program_of(game->rules, NULL, &program, &test_error));
+        OK(tabletop_engine_solve(program, &problem, &engine, &test_error));
+        OK(alea__explicit_solve(&problem, &list, &test_error));
+        assert_true(tabletop_is_engine_values(engine) && !tabletop_is_engine_values(list));
+        intervals_agree(engine->start, list->start);
+        if (alea_game_players(game) == 2) intervals_agree(engine->second, list->second);
+        positions_agree(game, engine, list);
+        alea__values_free(engine);
+        alea__values_free(list);
+        alea_game_free(game);
+    }
+}
+
+/* The same bounds, to the last bit, where rounding is emulated. */
+static void emulated_rounding_gives_the_same(void **unused)
+{
+    (void)unused;
+    alea_game *game = open_game("pass-the-pigs(goal=15)");
+    const alea_solve_options options = {.size = sizeof options};
+    const alea__problem problem = {.rules = game->rules, .objective = ALEA_WIN, .options = &options};
+    const tabletop_program *program;
+    alea__values *mode, *emulated;
+    OK(tabletop_program_of(game->rules, NULL, &program, &test_error));
+    OK(tabletop_engine_solve(program, &problem, &mode, &test_error));
+    alea__emulate_rounding(true);
+    OK(tabletop_engine_solve(program, &problem, &emulated, &test_error));
+    alea__emulate_rounding(false);
+    const size_t size = mode->matrix[0].columns * sizeof *mode->matrix[0].lower;
+    assert_memory_equal(mode->matrix[0].lower, emulated->matrix[0].lower, size);
+    assert_memory_equal(mode->matrix[0].upper, emulated->matrix[0].upper, size);
+    alea__values_free(mode);
+    alea__values_free(emulated);
+    alea_game_free(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_ways_agree),
+        cmocka_unit_test(emulated_rounding_gives_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
