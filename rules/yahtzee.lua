@@ -73,7 +73,7 @@ joker=none: it is like any other roll.]],
         end
         return list
       end,
-      rounds = p.turns,
+      rounds = p.turns < 13 and p.turns or nil, over = lacks("sheet", boxes),
       final = { { total = plus(35), when = at_least("upper", 63) } },
     }
   end,
