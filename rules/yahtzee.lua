@@ -74,7 +74,7 @@ joker=none: it is like any other roll.]],
         return list
       end,
       rounds = p.turns < 13 and p.turns or nil, over = lacks("sheet", boxes),
-      final = { { total = plus(35), when = at_least("upper", 63) } },
+      final = { { total = plus(35), when = at_least("upper", 63) } }, labels = { rolls = "rolls left" },
     }
   end,
 }

@@ -193,7 +193,9 @@ static bool describe_fact(const tabletop_rules *t, const alea_state *state, unsi
     if (kind == TABLETOP_KEY_FIELD) {
         const tabletop_field *f = &g->field[index];
         const bool turns = seat == head.seat && !head.over;
-        if (f->kind == TABLETOP_SHEET || (f->owner != TABLETOP_PLAYER && !turns)) return false;
+        const bool unset =
+            f->kind == TABLETOP_FLAG && !tabletop_value(g, state, seat, (tabletop_place){(uint8_t)index, 0});
+        if (f->kind == TABLETOP_SHEET || unset || (f->owner != TABLETOP_PLAYER && !turns)) return false;
         out->label = tabletop_word(t, f->label);
         tabletop_write_value(t, state, seat, index, value, sizeof value);
     } else if (kind == TABLETOP_KEY_STATE && seat == head.seat && !head.over) {
