@@ -58,28 +58,67 @@ static void positions_agree(const alea_game *game, const alea__values *engine, c
     }
 }
 
+/* A counter that is taken from the total; equal players at an end at once; two counters, one of them a set. */
+static const char *const rules[][2] = {
+    {"minus.lua",
+     "players = 1, rounds = 2, counter = { c = upto(9) }, turn = function() return roll(1, {}) end,\n"
+     "moves = function(s) if s.dice then return go({}, { c = plus(s.dice[1]) }) end return {\n"
+     "{ 'roll', roll(1, {}), when = below('c', 4) }, { 'stop', done { total = minus('c') } } } end"},
+    {"ties.lua", "players = 2, player = { n = upto(3) }, over = at_least('n', 2), winner = most('n'), ends = "
+                 "'at once', ties = 'last',\n"
+                 "turn = function() return roll(1, {}) end, dice = 3, moves = function(s) return {\n"
+                 "{ 'take', done { n = plus(s.dice[1] - 1) } }, { 'give', done { n = plus(1), ['other.n'] = "
+                 "plus(1) } } } end"},
+    {"sets.lua",
+     "players = 1, rounds = 3, counter = { c = upto(3), s = set { 'a', 'b', 'c' } }, turn = function() "
+     "return roll(1, {}) end,\n"
+     "moves = function(s) if s.dice and s.dice[1] < 4 then local m = ({ 'a', 'b', 'c' })[s.dice[1]] return "
+     "{\n"
+     "{ 'use', go({}, { s = without(m), c = plus(1) }), when = has('s', m) }, done {} } end return {\n"
+     "{ 'roll', roll(1, {}), when = below('c', 3) }, { 'stop', done { total = plus('c') } } } end"},
+};
+
+/* Solves a game in both ways and compares the results. */
+static void game_agrees(const char *spec)
+{
+    alea_game *game = open_game(spec);
+    const alea_solve_options options = {.size = sizeof options};
+    const alea__problem problem = {
+        .rules = game->rules, .objective = alea_game_objective(game), .options = &options};
+    const tabletop_program *program;
+    alea__values *engine, *list;
+    print_message("%s\n", spec);
+    OK(tabletop_program_of(game->rules, NULL, &program, &test_error));
+    OK(tabletop_engine_solve(program, &problem, &engine, &test_error));
+    OK(alea__explicit_solve(&problem, &list, &test_error));
+    assert_true(tabletop_is_engine_values(engine) && !tabletop_is_engine_values(list));
+    intervals_agree(engine->start, list->start);
+    if (alea_game_players(game) == 2) intervals_agree(engine->second, list->second);
+    positions_agree(game, engine, list);
+    alea__values_free(engine);
+    alea__values_free(list);
+    alea_game_free(game);
+}
+
+static void rules_of_other_kinds_agree(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        char text[1200], path[40];
+        snprintf(text, sizeof text,
+                 "return { name = 'mine', title = 'Mine', family = 'tabletop', text = 'x', rules = "
+                 "function() return { %s } end }",
+                 rules[i][1]);
+        write_file(rules[i][0], text);
+        snprintf(path, sizeof path, "./%s", rules[i][0]);
+        game_agrees(path);
+    }
+}
+
 static void both_ways_agree(void **unused)
 {
     (void)unused;
-    for (size_t i = 0; i < GAMES; i++) {
-        alea_game *game = open_game(games[i]);
-        const alea_solve_options options = {.size = sizeof options};
-        const alea__problem problem = {
-            .rules = game->rules, .objective = alea_game_objective(game), .options = &options};
-        const tabletop_program *program;
-        alea__values *engine, *list;
-        print_message("%s\n", games[i]);
-        OK(tabletop_program_of(game->rules, NULL, &program, &test_error));
-        OK(tabletop_engine_solve(program, &problem, &engine, &test_error));
-        OK(alea__explicit_solve(&problem, &list, &test_error));
-        assert_true(tabletop_is_engine_values(engine) && !tabletop_is_engine_values(list));
-        intervals_agree(engine->start, list->start);
-        if (alea_game_players(game) == 2) intervals_agree(engine->second, list->second);
-        positions_agree(game, engine, list);
-        alea__values_free(engine);
-        alea__values_free(list);
-        alea_game_free(game);
-    }
+    for (size_t i = 0; i < GAMES; i++) game_agrees(games[i]);
 }
 
 /* The same bounds, to the last bit, where rounding is emulated. */
@@ -108,6 +147,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_ways_agree),
+        cmocka_unit_test(rules_of_other_kinds_agree),
         cmocka_unit_test(emulated_rounding_gives_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -105,6 +105,19 @@ class Language(unittest.TestCase):
             moves = function(s) return done { total = plus(s.drawn[1] == "b" and #s.left == 4 and 1 or 0) } end, rounds = 1""")
         self.assertAlmostEqual(value, 3 / math.comb(6, 2), places=12)
 
+    def test_a_set_has_up_to_32_members(self):
+        names = ", ".join(f"'m{i}'" for i in range(32))
+        self.assertEqual(solve(f"""player = {{ s = set {{ {names} }} }}, turn = function() return go {{}} end, rounds = 1,
+            moves = function() return {{ {{ "a", done {{ total = plus(3) }}, when = has("s", "m0", "m31") }} }} end"""), 3)
+
+    def test_states_may_have_a_key_chance(self):
+        value = solve("""turn = function() return chance { { 1, go { chance = 3 } }, { 1, go { a = 1 } }, { 1, go { a = 2 } } } end,
+            moves = function(s)
+              if s.a then return chance { { 1, done {} }, { 1, done { total = plus(2) } } } end
+              return done { total = plus(7) }
+            end, rounds = 1""")
+        self.assertAlmostEqual(value, (7 + 1 + 1) / 3, places=12)
+
     def test_the_first_entry_of_a_name_whose_condition_holds_is_played(self):
         body = """player = { n = upto(3), box = sheet { "a", "b" }, done = flag() },
             turn = function() return go {} end,
@@ -197,6 +210,12 @@ class Ends(unittest.TestCase):
                     found = self.value(f'over = at_least("score", 2), ends = "{ends}", {winner}ties = "{ties}"')
                     self.assertAlmostEqual(found, self.brute(ends, ties, 2), places=11)
 
+    def test_equal_players_stand_in_the_order_from_the_one_who_ended_the_game(self):
+        body = """turn = function() return go {} end, player = { n = upto(1), seen = flag() }, over = has("other.seen"), winner = most("n"),
+            ends = "at once", moves = function() return { { "go on", done { ["other.seen"] = to(true) } } } end, """
+        self.assertAlmostEqual(solve(body + 'ties = "first"', players=2), 1, places=12)
+        self.assertAlmostEqual(solve(body + 'ties = "last"', players=2), 0, places=12)
+
     def test_the_fewest_points_may_win(self):
         self.assertAlmostEqual(self.value('rounds = 2, winner = least("score"), ties = "last"'),
                                (16 - 5 - 6) / 16, places=12)
@@ -246,6 +265,15 @@ BAD = (  # (what rules(p) returns, what the message names)
     ("player = { %s }, turn = function() return go {} end, moves = function() return done {} end, rounds = 1" %
      ", ".join(f"n{i} = upto(65535)" for i in range(60)), "take 960 bits; a position has room for 832"),
     ("goal = 5", "no field `goal`"),
+    ("counter = { c = upto(3) }, rounds = 1, win = at_least('c', 3)", "counter `c`, which ends with the turn"),
+    ("counter = { c = upto(3) }, rounds = 1, final = { { total = plus('c') } }", "counter `c`, which ends with the turn"),
+    ("rounds = 1, final = { total = plus(100) }", "must be a list"),
+    ("rounds = 1, winner = most('total')", "only for several players"),
+    ("player = { n = upto(100, { step = 50 }) }", "such as { by = 50, start = 100 }"),
+    ("player = { round = upto(3) }", "a name that alea uses itself"),
+    ("turn = function() return go { roll = 2 } end, moves = function() return done {} end, rounds = 1", "the key `roll`"),
+    ("player = { n = upto(3) }, turn = function() return go { n = 2 } end, moves = function() return done {} end, rounds = 1", "the key `n`"),
+    ("turn = function() return go {} end, moves = function() return { { 'a', done {}, wenn = 1 } } end, rounds = 1", 'the field "wenn"'),
 )
 
 

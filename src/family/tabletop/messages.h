@@ -17,7 +17,7 @@
 #define TABLETOP_FIELD_TWICE    "declares `%s`, which is the name of another field; `total` is always one."
 #define TABLETOP_MANY_FIELDS    "makes more than %d fields."
 #define TABLETOP_BAD_FIELD      "declares `%s` as %s; use upto(n), flag(), set {…} or sheet {…}."
-#define TABLETOP_BAD_OPTIONS    "has an upto whose second argument is no table, such as { by = 50 }."
+#define TABLETOP_BAD_OPTIONS    "has an upto whose second argument is no table such as { by = 50, start = 100 }."
 #define TABLETOP_NO_MULTIPLE \
     "uses the number %" PRId64 ", which is no multiple of %" PRId64 ", the step of the field."
 #define TABLETOP_NO_MEMBERS   "has a set or sheet of %s; it must be a list of names."
@@ -48,7 +48,11 @@
 #define TABLETOP_WHICH_DICE      "rolls a number of dice, but the dice have names: roll({ \"name\", … }, s)."
 #define TABLETOP_KEPT_NAMES      "keeps dice in a state whose `names` has fewer entries than `dice`."
 #define TABLETOP_KEPT_FACE       "keeps a die with the face %s, which it does not have."
-#define TABLETOP_KEY_TAKEN       "rolls in a state with the key `roll`, which alea uses itself."
+#define TABLETOP_KEY_TAKEN \
+    "has a state with the key `%s`, which is the name of a field or which alea uses itself."
+#define TABLETOP_FIELD_RESERVED "declares `%s`, a name that alea uses itself."
+#define TABLETOP_COUNTER_LATE   "uses the counter `%s`, which ends with the turn."
+#define TABLETOP_WINNER_ALONE   "is only for several players."
 #define TABLETOP_LARGE_ROLL \
     "rolls %u dice at once: they have too many outcomes, or weights above 2^31 together."
 
@@ -107,6 +111,8 @@
 #define TABLETOP_LARGE_WEIGHTS "has a chance whose weights are more than 2^31 together."
 #define TABLETOP_DEEP_CHANCE   "nests chances too deep."
 #define TABLETOP_MANY_MOVES    "adds the move \"%s\", which is one too many: a game can have %d different ones."
+#define TABLETOP_ENTRY_FIELD \
+    "has an entry with the field %s; an entry is { \"name\", step, when = … } or { step, when = … }."
 #define TABLETOP_BAD_ENTRY \
     "has %s in its list; an entry is { \"name\", step, when = … }, { step, when = … } or a step."
 #define TABLETOP_NO_MOVES     "returned %s; it must return a step, or a list with at least one entry."

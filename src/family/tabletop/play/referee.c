@@ -163,10 +163,10 @@ static bool referee_is_over(const tabletop_game *g, const alea_state *state, tab
 {
     const bool round = referee_next(g, head, mover) <= mover; /* ends with this turn */
     head->round = (uint16_t)(head->round + (g->rounds > 0 && round));
+    if (holds && !head->closing) head->leader = (uint8_t)(mover + 1);
     if (g->rounds > 0 && head->round >= g->rounds) return true;
     if (g->ends == TABLETOP_AT_ONCE) return holds;
     if (g->ends == TABLETOP_ROUND) {
-        if (holds && !head->closing) head->leader = (uint8_t)(mover + 1);
         head->closing |= holds;
         return head->closing && round;
     }
@@ -174,7 +174,8 @@ static bool referee_is_over(const tabletop_game *g, const alea_state *state, tab
         head->closing && g->ends == TABLETOP_CHASE && referee_ahead(g, state, mover, head->leader - 1U);
     if (leads || (holds && !head->closing)) {
         head->leader = (uint8_t)(mover + 1);
-        head->closing = (uint8_t)g->players; /* the others' turns, and 1 */
+        head->closing =
+            (uint8_t)(g->players - (unsigned)__builtin_popcount(head->lost)); /* the others' turns, and 1 */
     } else if (head->closing) {
         head->closing--;
     }
@@ -266,6 +267,7 @@ void tabletop_pass_forced(const tabletop_game *g, alea_state *state)
         const uint32_t forced = referee_forced(g, state, node);
         if (forced == TABLETOP_NONE) return;
         referee_step(g, state, &g->entry[forced].step);
+        if (tabletop_head_of(state).turns != head.turns) steps = 0;
         if (steps == TABLETOP_LIMIT) referee_cut(state);
     }
 }

@@ -307,10 +307,8 @@ static void dice_name(dice_roll *x, char name[TABLETOP_LONGEST_STATE])
 uint32_t tabletop_read_roll(tabletop_reading *r, int dice, int state)
 {
     dice_roll x = {.r = r, .plain = true};
-    char name[TABLETOP_LONGEST_STATE], roll[TABLETOP_LONGEST_VALUE];
+    char name[TABLETOP_LONGEST_STATE];
     tabletop_read_state(r, state, &x.state);
-    tabletop_take_word(&x.state, "roll", roll);
-    if (roll[0]) tabletop_wrong(r, TABLETOP_KEY_TAKEN);
     dice_read_rolled(&x, dice);
     const bool none = x.rolled.count == 0; /* as go(s) */
     if (none && !tabletop_write_state(&x.state, name))

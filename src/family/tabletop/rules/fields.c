@@ -30,6 +30,10 @@ static void fields_read_number(tabletop_reading *r, int at, tabletop_field *f)
     const int64_t top = tabletop_whole(r, -1, 1, TABLETOP_MOST_TOP, "the limit of upto");
     if (tabletop_push_index(L, at, 2) == LUA_TTABLE) {
         const int options = lua_gettop(L);
+        for (lua_pushnil(L); lua_next(L, options); lua_pop(L, 1))
+            if (lua_type(L, -2) != LUA_TSTRING ||
+                (strcmp(lua_tostring(L, -2), "by") != 0 && strcmp(lua_tostring(L, -2), "start") != 0))
+                tabletop_wrong(r, TABLETOP_BAD_OPTIONS);
         if (tabletop_push_raw(L, options, "by") != LUA_TNIL) by = tabletop_whole(r, -1, 1, top, "by");
         if (tabletop_push_raw(L, options, "start") != LUA_TNIL)
             start = tabletop_whole(r, -1, 0, top, "start");
@@ -134,6 +138,7 @@ static void fields_read_owner(tabletop_reading *r, int rules, tabletop_owner own
         lua_rawgeti(L, names, i);
         const char *name = lua_tostring(L, -1);
         if (!fields_is_name(name)) tabletop_wrong(r, TABLETOP_BAD_FIELD_NAME, tabletop_show(L, -1, shown));
+        if (tabletop_is_reserved(r, name, true)) tabletop_wrong(r, TABLETOP_FIELD_RESERVED, name);
         tabletop_push_raw(L, table, name);
         fields_read_one(r, name, lua_gettop(L), owner);
         lua_settop(L, names);
@@ -192,7 +197,7 @@ tabletop_place tabletop_find_place(tabletop_reading *r, const char *name)
 static uint16_t fields_width(uint32_t top)
 {
     uint16_t width = 0;
-    while (top >> width) width++;
+    while (width < 32 && top >> width) width++;
     return width;
 }
 

@@ -76,6 +76,8 @@ typedef struct tabletop_state_words {
     char value[TABLETOP_MOST_KEYS][TABLETOP_LONGEST_VALUE]; /* "2", "true", "brain", "[1,5,5]" */
 } tabletop_state_words;
 
+/* Whether alea uses the name itself in positions or, for fields, in views; a key of a state must not be a field either. */
+bool tabletop_is_reserved(const tabletop_reading *, const char *name, bool field);
 void tabletop_read_state(tabletop_reading *, int at, tabletop_state_words *out);
 /* Replaces or adds a key. */
 void tabletop_put_word(tabletop_reading *, tabletop_state_words *, const char *name, const char *value);

@@ -13,12 +13,30 @@ static const char *const fields[] = {"player",    "common", "counter", "dice", "
 
 /* ---- the fields of rules(p) besides those of the turn ---- */
 
+static void rules_refuse_counter(tabletop_reading *r, tabletop_place place)
+{
+    const tabletop_field *f = &r->g->field[place.field];
+    if (f->owner == TABLETOP_COUNTER) tabletop_wrong(r, TABLETOP_COUNTER_LATE, tabletop_word(r->t, f->name));
+}
+
+/* Counters are back at their start when the conditions of an end are looked at. */
+static void rules_refuse_counters(tabletop_reading *r, tabletop_list when)
+{
+    for (uint32_t i = when.first; i < when.first + when.count; i++) {
+        const tabletop_test *t = &r->g->test[i];
+        rules_refuse_counter(r, t->a);
+        if (t->sum) rules_refuse_counter(r, t->b);
+        if (t->versus) rules_refuse_counter(r, t->c);
+    }
+}
+
 static void rules_read_list_of_tests(tabletop_reading *r, int rules, const char *field, tabletop_list *out,
                                      bool *has)
 {
     r->field = field;
     *has = tabletop_push_raw(r->L, rules, field) != LUA_TNIL;
     *out = tabletop_read_tests(r, -1);
+    rules_refuse_counters(r, *out);
     lua_pop(r->L, 1);
 }
 
@@ -33,6 +51,7 @@ static void rules_read_winner(tabletop_reading *r, int rules)
     const int at = lua_gettop(L);
     const bool most = tabletop_is_word(L, at, "most");
     g->winner = r->totals && g->players > 1 ? TABLETOP_MOST : TABLETOP_MOVER;
+    if (g->players == 1 && !lua_isnil(L, at)) tabletop_wrong(r, TABLETOP_WINNER_ALONE);
     if (most || tabletop_is_word(L, at, "least")) {
         if (tabletop_push_index(L, at, 1) != LUA_TSTRING) tabletop_wrong(r, TABLETOP_BAD_WINNER, "no field");
         g->winner = most ? TABLETOP_MOST : TABLETOP_LEAST;
@@ -80,7 +99,8 @@ static void rules_read_final(tabletop_reading *r, int rules)
     r->field = "final";
     const int type = tabletop_push_raw(L, rules, "final"), list = lua_gettop(L);
     const lua_Integer size = type == LUA_TTABLE ? (lua_Integer)lua_rawlen(L, list) : 0;
-    if ((type != LUA_TTABLE && type != LUA_TNIL) || size > TABLETOP_MOST_EFFECTS)
+    if ((type != LUA_TTABLE && type != LUA_TNIL) || size > TABLETOP_MOST_EFFECTS ||
+        (type == LUA_TTABLE && size == 0))
         tabletop_wrong(r, TABLETOP_BAD_FINAL, TABLETOP_MOST_EFFECTS, tabletop_show(L, list, shown));
     for (lua_Integer i = 1; i <= size; i++) {
         if (tabletop_push_index(L, list, i) != LUA_TTABLE)
@@ -89,6 +109,11 @@ static void rules_read_final(tabletop_reading *r, int rules)
         bonus->effects = tabletop_read_effects(r, -1, true);
         tabletop_push_raw(L, list + 1, "when");
         bonus->when = tabletop_read_tests(r, -1);
+        rules_refuse_counters(r, bonus->when);
+        for (uint32_t k = 0; k < bonus->effects.count; k++) {
+            const tabletop_effect *e = &g->effect[bonus->effects.first + k];
+            if (e->counter) rules_refuse_counter(r, (tabletop_place){(uint8_t)(e->counter - 1), 0});
+        }
         for (uint32_t k = 0; k < bonus->effects.count; k++)
             if (g->effect[bonus->effects.first + k].place.field != 0) tabletop_wrong(r, TABLETOP_FINAL_TOTAL);
         lua_settop(L, list);
@@ -181,8 +206,7 @@ static alea_status rules_read_functions(tabletop_reading *r, alea_error *error)
 /* Seats can be exchanged where they matter to nothing but the order of turns. */
 static bool rules_are_symmetric(const tabletop_game *g)
 {
-    return g->players == 2 && g->rounds == 0 && g->ends != TABLETOP_ROUND &&
-           (g->winner == TABLETOP_MOVER || g->ties == TABLETOP_DRAW || g->ends != TABLETOP_AT_ONCE);
+    return g->players == 2 && g->rounds == 0 && g->ends != TABLETOP_ROUND;
 }
 
 /* Reads fields and dice, lists the turn, and reads the rest, which depends on what the turn does. */

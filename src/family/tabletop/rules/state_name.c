@@ -21,10 +21,9 @@ static bool name_is_text(const char *text, size_t length)
 static bool name_add_simple(lua_State *L, int at, char *out, size_t size)
 {
     const size_t used = strlen(out);
-    if (lua_isinteger(L, at) ||
-        (lua_type(L, at) == LUA_TNUMBER && lua_tointeger(L, at) == lua_tonumber(L, at)))
-        return snprintf(out + used, size - used, "%" PRId64, (int64_t)lua_tointeger(L, at)) <
-               (int)(size - used);
+    int whole = 0;
+    const lua_Integer number = lua_type(L, at) == LUA_TNUMBER ? lua_tointegerx(L, at, &whole) : 0;
+    if (whole) return snprintf(out + used, size - used, "%" PRId64, (int64_t)number) < (int)(size - used);
     if (lua_type(L, at) != LUA_TSTRING) return false;
     size_t length;
     const char *text = lua_tolstring(L, at, &length);
@@ -123,6 +122,19 @@ static bool name_is_key(const char *name)
     return length > 0 && length <= TABLETOP_LONGEST_NAME && name[length] == 0 && !alea__is_digit(name[0]);
 }
 
+bool tabletop_is_reserved(const tabletop_reading *r, const char *name, bool field)
+{
+    static const char *const words[] = {"roll",  "round",  "seat",  "last",    "leader", "word",
+                                        "state", "others", "moves", "players", NULL};
+    enum { OF_POSITIONS = 6 }; /* the others are in views, beside fields */
+    for (uint32_t i = 0; words[i] && (field || i < OF_POSITIONS); i++)
+        if (strcmp(words[i], name) == 0) return true;
+    const uint32_t word = alea__intern_find(&r->t->word, name);
+    for (uint32_t i = 0; !field && i < r->g->fields; i++)
+        if (r->g->field[i].name == word) return true;
+    return false;
+}
+
 void tabletop_read_state(tabletop_reading *r, int at, tabletop_state_words *out)
 {
     lua_State *L = r->L;
@@ -133,6 +145,7 @@ void tabletop_read_state(tabletop_reading *r, int at, tabletop_state_words *out)
     for (lua_pushnil(L); lua_next(L, at); lua_pop(L, 1)) {
         const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
         if (!name_is_key(name)) tabletop_wrong(r, TABLETOP_BAD_KEY, tabletop_show(L, -2, shown));
+        if (tabletop_is_reserved(r, name, false)) tabletop_wrong(r, TABLETOP_KEY_TAKEN, name);
         if (lua_type(L, -1) == LUA_TBOOLEAN && !lua_toboolean(L, -1)) continue; /* as if it were left out */
         if (!name_add_value(L, lua_gettop(L), value, sizeof value))
             tabletop_wrong(r, TABLETOP_BAD_VALUE, name, tabletop_show(L, -1, shown));

@@ -19,7 +19,7 @@ static uint32_t steps_read_chance(tabletop_reading *r, int word)
 {
     lua_State *L = r->L;
     char name[60], shown[80];
-    snprintf(name, sizeof name, "chance=%" PRIu32, r->g->nodes);
+    snprintf(name, sizeof name, "(chance)=%" PRIu32, r->g->nodes);
     if (tabletop_push_index(L, word, 1) != LUA_TTABLE || lua_rawlen(L, -1) < 1)
         tabletop_wrong(r, TABLETOP_BAD_CHANCE, tabletop_show(L, -1, shown));
     const int list = lua_gettop(L);
@@ -108,6 +108,11 @@ static tabletop_entry steps_read_entry(tabletop_reading *r, int at)
         return entry;
     }
     if (!lua_istable(L, at)) tabletop_wrong(r, TABLETOP_BAD_ENTRY, tabletop_show(L, at, shown));
+    for (lua_pushnil(L); lua_next(L, at); lua_pop(L, 1)) {
+        const bool when = lua_type(L, -2) == LUA_TSTRING && strcmp(lua_tostring(L, -2), "when") == 0;
+        if (!when && !(lua_isinteger(L, -2) && lua_tointeger(L, -2) >= 1 && lua_tointeger(L, -2) <= 2))
+            tabletop_wrong(r, TABLETOP_ENTRY_FIELD, tabletop_show(L, -2, shown));
+    }
     const bool named = tabletop_push_index(L, at, 1) == LUA_TSTRING;
     if (named) {
         entry.move = steps_move(r, lua_gettop(L));

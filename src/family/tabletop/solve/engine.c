@@ -10,7 +10,9 @@
 #include <pthread.h>
 #include <string.h>
 
-enum { L = TABLETOP_LANES, FEW_POSITIONS = 2000000, MANY_POSITIONS = 60000000 };
+enum { L = TABLETOP_LANES };
+#define FEW_POSITIONS  2e6
+#define MANY_POSITIONS 6e7
 
 /* ---- the program of a game ---- */
 

@@ -108,7 +108,7 @@ static alea_status solver_depth(turn_solver *s, alea_error *error)
         return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NOT_PROVED);
     }
     for (uint32_t i = from; i < s->v.to; i++)
-        if (!(s->bounds.low[i] <= -s->bounds.neg[i]))
+        if (s->v.failed || !(s->bounds.low[i] <= -s->bounds.neg[i]))
             return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NOT_PROVED);
     return ALEA_OK;
 }

@@ -66,6 +66,22 @@ static bool parse_number(const char *text, int64_t min, int64_t max, int64_t *ou
 
 /* ---- fields ---- */
 
+/* The member of this name, else that of this number; f->members if there is none. */
+static uint32_t parse_member(const tabletop_rules *t, const tabletop_field *f, const char *text,
+                             size_t length)
+{
+    char number[12];
+    for (uint32_t i = 0; i < f->members; i++) {
+        const char *member = tabletop_word(t, f->member[i]);
+        if (strlen(member) == length && alea__same_letters(member, text, length)) return i;
+    }
+    for (uint32_t i = 0; i < f->members; i++) {
+        snprintf(number, sizeof number, "%u", (unsigned)i + 1);
+        if (strlen(number) == length && strncmp(number, text, length) == 0) return i;
+    }
+    return f->members;
+}
+
 /* "ones+twos", by names or by numbers from 1; "all"; "none". */
 static bool parse_members(const tabletop_rules *t, const tabletop_field *f, const char *text, uint32_t *bits)
 {
@@ -75,14 +91,7 @@ static bool parse_members(const tabletop_rules *t, const tabletop_field *f, cons
     if (*bits) return true;
     while (*text) {
         const size_t length = strcspn(text, "+");
-        uint32_t i = 0;
-        for (; i < f->members; i++) {
-            const char *member = tabletop_word(t, f->member[i]);
-            char number[8];
-            snprintf(number, sizeof number, "%u", (unsigned)i + 1);
-            if (strlen(member) == length && alea__same_letters(member, text, length)) break;
-            if (strlen(number) == length && strncmp(number, text, length) == 0) break;
-        }
+        uint32_t i = parse_member(t, f, text, length);
         if (i == f->members) return false;
         *bits |= UINT32_C(1) << i;
         text += length + (text[length] == '+');

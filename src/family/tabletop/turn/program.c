@@ -84,6 +84,7 @@ static void program_points(const tabletop_game *g, tabletop_list effects, tablet
         if (e->operation == TABLETOP_FILL) out->points += e->n;
         if (e->place.field != g->total) continue;
         if (e->counter) out->counter = e->counter;
+        if (e->counter) out->minus = e->operation == TABLETOP_MINUS;
         if (!e->counter) out->points += e->operation == TABLETOP_MINUS ? -e->n : e->n;
     }
 }

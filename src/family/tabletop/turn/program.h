@@ -13,6 +13,7 @@ typedef struct tabletop_goes {
     uint32_t map;    /* how the counters change */
     int32_t points;  /* for the total */
     uint8_t counter; /* 1 more than the counter whose value is added to the total as well; 0: none */
+    bool minus;      /* it is taken away */
 } tabletop_goes;
 
 /* A way for a turn to end: effects on table states, for each value of the counters if they occur in it. */
@@ -90,6 +91,7 @@ typedef struct tabletop_vector {
     int64_t *mask; /* [lanes as bits][lane]: 0 or -1 */
     uint64_t key[TABLETOP_LANES];
     uint32_t state[TABLETOP_LANES], lanes;
+    bool failed;       /* sweeps did not come to an end */
     bool inside;       /* an end led to a state of the same depth */
     uint32_t from, to; /* the states of that depth */
 } tabletop_vector;

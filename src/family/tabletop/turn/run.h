@@ -18,7 +18,8 @@ static inline double tabletop_run_points(const tabletop_program *p, const tablet
                                          bool negated)
 {
     int64_t points = goes->points;
-    if (goes->counter) points += p->counter[(size_t)count * p->g->fields + goes->counter - 1];
+    if (goes->counter)
+        points += (goes->minus ? -1 : 1) * p->counter[(size_t)count * p->g->fields + goes->counter - 1];
     return (negated ? -1 : 1) * p->sign * (double)points;
 }
 #endif

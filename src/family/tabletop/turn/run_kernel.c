@@ -172,6 +172,7 @@ INLINE void run_count(const runner *r, alea__rounding how, bool negated)
         for (uint32_t i = 0; i < p->g->nodes; i++)
             changed = run_again(r, p->order[i], how, negated) || changed;
     }
+    r->v->failed = r->v->failed || changed;
 }
 
 /* Computes all nodes for all values of the counters, in an order in which what they need comes first if there is one. */
@@ -192,6 +193,7 @@ INLINE void run_all(const tabletop_program *p, tabletop_vector *v, const tableto
             for (uint32_t i = 0; i < p->g->nodes; i++)
                 changed = run_again(&r, p->order[i], how, negated) || changed;
     }
+    v->failed = v->failed || changed;
 }
 
 #define RUN(name, how, negated)                                                               \

@@ -10,7 +10,7 @@
 static uint8_t key_width(uint32_t top)
 {
     uint8_t width = 0;
-    while (top >> width) width++;
+    while (width < 32 && top >> width) width++;
     return width;
 }
 
@@ -288,10 +288,10 @@ tabletop_next tabletop_key_next(const tabletop_keys *k, uint64_t key, tabletop_l
     uint32_t closing = tabletop_key_get(key, k->closing), leader = tabletop_key_get(key, k->leader);
     const uint32_t round = tabletop_key_get(key, k->round) + last;
     bool over = g->rounds > 0 && round >= g->rounds;
+    if (holds && !closing && g->players > 1) leader = 1;
     if (g->ends == TABLETOP_AT_ONCE || g->players == 1) {
         over = over || holds;
     } else if (g->ends == TABLETOP_ROUND) {
-        if (holds && !closing) leader = 1;
         closing |= holds;
         over = over || (closing && last);
     } else {
