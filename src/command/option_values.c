@@ -243,6 +243,8 @@ bool cmd_set_operands(const cmd_call *call, char **word, unsigned words)
             continue;
         }
         if (o->into.kind == CMD_TAKES_PAIRS && !value_take_pairs(call, word + next, left, to)) return false;
+        ALEA_ASSERT(o->into.kind == CMD_TAKES_PAIRS ||
+                    o->into.kind == CMD_TAKES_WORDS); /* numbers are options */
         if (o->into.kind == CMD_TAKES_WORDS)
             *(cmd_words *)to = (cmd_words){(const char *const *)word + next, left};
         next = words;

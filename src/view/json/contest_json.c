@@ -1,4 +1,4 @@
-/* Contests and strategies as JSON; alea/view.h documents the keys. */
+/* Contests and strategies as JSON; keys.json documents the keys. */
 #include "base/assert.h"
 #include "view/contest_view.h"
 #include "view/json/json.h"

@@ -1,4 +1,4 @@
-/* Exact results as JSON; alea/view.h documents the keys. */
+/* Exact results as JSON; keys.json documents the keys. */
 #include "base/assert.h"
 #include "view/exact_view.h"
 #include "view/json/json.h"

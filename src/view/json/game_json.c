@@ -1,4 +1,4 @@
-/* Games and built-in bots as JSON; alea/view.h documents the keys. */
+/* Games and built-in bots as JSON; keys.json documents the keys. */
 #include "base/assert.h"
 #include "view/game_list.h"
 #include "view/json/json.h"

@@ -1,4 +1,4 @@
-/* Records as JSON; alea/view.h documents the keys. */
+/* Records as JSON; keys.json documents the keys. */
 #include "view/json/json.h"
 #include "view/json/views.h"
 #include "view/replay_view.h"

@@ -1,4 +1,4 @@
-/* The findings of `alea bot check` as JSON; alea/view.h documents the keys. */
+/* The findings of `alea bot check` as JSON; keys.json documents the keys. */
 #include "view/json/json.h"
 #include "view/json/views.h"
 

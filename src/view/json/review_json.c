@@ -1,4 +1,4 @@
-/* Reviews and the notebook as JSON; alea/view.h documents the keys. */
+/* Reviews and the notebook as JSON; keys.json documents the keys. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "view/json/json.h"

@@ -1,4 +1,4 @@
-/* A run's result as JSON; alea/view.h documents the keys. */
+/* A run's result as JSON; keys.json documents the keys. */
 #include "view/json/json.h"
 #include "view/json/views.h"
 #include "view/run_view.h"

@@ -1,4 +1,4 @@
-/* The spread of a score as JSON; alea/view.h documents the keys. */
+/* The spread of a score as JSON; keys.json documents the keys. */
 #include "base/assert.h"
 #include "view/json/json.h"
 #include "view/json/views.h"

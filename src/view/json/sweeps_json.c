@@ -1,4 +1,4 @@
-/* Value iteration as JSON; alea/view.h documents the keys. */
+/* Value iteration as JSON; keys.json documents the keys. */
 #include "view/json/json.h"
 #include "view/sweeps_view.h"
 

@@ -1,4 +1,4 @@
-/* A tournament's result, and a comparison's, as JSON; alea/view.h documents the keys. */
+/* A tournament's result, and a comparison's, as JSON; keys.json documents the keys. */
 #include "view/json/json.h"
 #include "view/json/views.h"
 #include "view/tournament_view.h"
