@@ -1,9 +1,9 @@
-#include "exact/enumerate.h"
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/stopping.h"
 #include "base/text.h"
+#include "exact/enumerate_inside.h"
 #include "exact/messages.h"
 #include "game/batch_ops.h"
 
@@ -15,21 +15,6 @@
 
 enum { LEAST_SLOTS = 1024, LEAST_STATES = 256, LEAST_EDGES = 1024, LEAST_BYTES = 4096, POLL_EVERY = 4096 };
 #define MOST_WEIGHTS (UINT32_C(1) << 31) /* of a node; the checker divides by this sum */
-
-/* States are stored in `bytes` without trailing zero words, in the order of discovery: state i from at[i] to at[i + 1] - 1.
-   `slot` is a hash table of them: node + 1, or 0. */
-typedef struct alea__listed_states {
-    pthread_mutex_t lock; /* while they are listed */
-    bool tried;
-    alea_status status;
-    alea_error error;
-    alea__explicit graph;
-    unsigned char *bytes;
-    size_t *at, byte_capacity;
-    uint32_t count, capacity, *slot, slots;
-    uint32_t *merged; /* [node]: 1 more than the edge by which the node at work led there last */
-    uint32_t edge_capacity;
-} listed_states;
 
 /* The work of listing. */
 typedef struct lister {
@@ -362,22 +347,6 @@ static alea_status lister_list_all(const alea__listed *listed, const alea_progre
 
 /* ---- the graph as the engine finds it ---- */
 
-/* Frees the list of states, so that it can be made again. */
-static void states_clear(listed_states *s)
-{
-    const uint32_t players = s->graph.players;
-    alea__explicit_clear(&s->graph);
-    alea__free(s->bytes);
-    alea__free(s->at);
-    alea__free(s->slot);
-    alea__free(s->merged);
-    s->graph.players = players;
-    s->bytes = NULL;
-    s->at = NULL;
-    s->slot = s->merged = NULL;
-    s->byte_capacity = s->count = s->capacity = s->slots = s->edge_capacity = 0;
-}
-
 /* Lists the graph unless that was done before; other threads wait. A failure is stored and returned to every caller, except
    when the caller stopped the work. */
 static alea_status listed_list(const alea__rules *rules, const alea_progress *progress, alea_error *error)
@@ -390,7 +359,7 @@ static alea_status listed_list(const alea__rules *rules, const alea_progress *pr
         s->status = alea__end_listing(s->count, lister_list_all(l, alea__listing_progress(), &s->error));
     const alea_status status = s->status;
     s->tried = status != ALEA_E_STOPPED;
-    if (!s->tried) states_clear(s);
+    if (!s->tried) listed_clear(s);
     if (status != ALEA_OK && error) *error = s->error;
     pthread_mutex_unlock(&s->lock);
     return status;
@@ -435,7 +404,7 @@ static const alea__explicit_bot *listed_bot(const alea__rules *rules, size_t ind
     return how && how->bots && how->bots[index].about.usage ? &how->bots[index] : NULL;
 }
 
-static const alea__explicit_source listed_source = {
+const alea__explicit_source listed_source = {
     .list = listed_list,
     .graph = listed_graph,
     .node_of = listed_node_of,
@@ -444,32 +413,3 @@ static const alea__explicit_source listed_source = {
     .bot = listed_bot,
     .how_written = EXACT_DESCRIBED,
 };
-
-alea_status alea__listed_begin(alea__listed *l, const alea__family *family, const alea__listing *how,
-                               unsigned players, alea_error *error)
-{
-    *l = (alea__listed){.head = {family, &listed_source}, .how = how};
-    l->states = alea__alloc(sizeof *l->states);
-    if (!l->states) return alea__out_of_memory(error);
-    l->states->graph.players = players ? players : 1;
-    if (pthread_mutex_init(&l->states->lock, NULL) == 0) return ALEA_OK;
-    alea__free(l->states);
-    l->states = NULL;
-    return alea__out_of_memory(error);
-}
-
-void alea__listed_end(alea__listed *l)
-{
-    listed_states *s = l->states;
-    if (!s) return;
-    pthread_mutex_destroy(&s->lock);
-    states_clear(s);
-    alea__free(s);
-    l->states = NULL;
-}
-
-void alea__listed_free(alea__rules *rules)
-{
-    alea__listed_end((alea__listed *)rules);
-    alea__free(rules);
-}

@@ -14,12 +14,7 @@ static alea_status tabletop_compile_rules(const alea__reader *reader, unsigned p
     if (status != ALEA_OK) return status;
     tabletop_rules *t = (tabletop_rules *)*out;
     t->listed.head.family = &alea__tabletop_family;
-    t->free_engine = tabletop_engine_free;
-    t->engine = tabletop_engine_new();
-    if (t->engine) return ALEA_OK;
-    tabletop_free(*out);
-    *out = NULL;
-    return alea__out_of_memory(error);
+    return ALEA_OK;
 }
 
 static alea_status tabletop_apply(const alea__rules *rules, alea_state *state, uint32_t action,

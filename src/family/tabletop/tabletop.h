@@ -6,6 +6,7 @@
 #include "exact/enumerate.h"
 #include "family/tabletop/play/state.h"
 #include "game/narration.h"
+#include <pthread.h>
 
 enum {
     TABLETOP_MOST_NODES = 1000000,
@@ -37,7 +38,8 @@ typedef struct tabletop_rules {
     alea__intern word; /* names of fields, members, keys and outcomes */
     tabletop_key key[TABLETOP_MOST_KEYS];
     uint32_t keys;
-    void *engine; /* of solve/engine.c; may be NULL while rules are read */
+    pthread_mutex_t engine_lock; /* for the next two, which solve/engine.c sets when they are first needed */
+    void *engine;
     void (*free_engine)(void *);
 } tabletop_rules;
 

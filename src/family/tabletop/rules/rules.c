@@ -235,6 +235,10 @@ alea_status tabletop_compile(const alea__reader *reader, unsigned players, alea_
 {
     tabletop_rules *t = alea__alloc(sizeof *t);
     if (!t) return alea__out_of_memory(error);
+    if (pthread_mutex_init(&t->engine_lock, NULL) != 0) {
+        alea__free(t);
+        return alea__out_of_memory(error);
+    }
     alea_status status = alea__listed_begin(&t->listed, NULL, NULL, players, error);
     if (status == ALEA_OK) status = rules_compile(t, reader, players, error);
     if (status != ALEA_OK)
@@ -249,6 +253,7 @@ void tabletop_free(alea__rules *rules)
     tabletop_rules *t = (tabletop_rules *)rules;
     if (!t) return;
     if (t->free_engine) t->free_engine(t->engine);
+    pthread_mutex_destroy(&t->engine_lock);
     alea__listed_end(&t->listed);
     alea__intern_free(&t->node);
     alea__intern_free(&t->move);

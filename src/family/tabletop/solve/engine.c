@@ -17,8 +17,6 @@ enum { L = TABLETOP_LANES };
 /* ---- the program of a game ---- */
 
 typedef struct tabletop_engine {
-    pthread_mutex_t lock;
-    bool tried;
     alea_status status;
     alea_error error;
     tabletop_program *program;
@@ -31,36 +29,44 @@ static alea_objective engine_objective(const alea__rules *rules)
     return (alea_objective)objective; /* the only one */
 }
 
-void *tabletop_engine_new(void)
-{
-    tabletop_engine *engine = alea__alloc(sizeof *engine);
-    if (engine && pthread_mutex_init(&engine->lock, NULL) == 0) return engine;
-    alea__free(engine);
-    return NULL;
-}
-
-void tabletop_engine_free(void *engine)
+static void engine_free(void *engine)
 {
     tabletop_engine *e = engine;
-    if (!e) return;
-    tabletop_program_free(e->program);
-    pthread_mutex_destroy(&e->lock);
+    if (e) tabletop_program_free(e->program);
     alea__free(e);
+}
+
+/* Makes the program, and keeps it or the failure, unless it was stopped. */
+static alea_status engine_make(tabletop_rules *t, const alea_progress *progress, alea_error *error)
+{
+    tabletop_engine *e = alea__alloc(sizeof *e);
+    if (!e) return alea__out_of_memory(error);
+    e->status = tabletop_program_make(&t->game, engine_objective((const alea__rules *)t), progress,
+                                      &e->program, &e->error);
+    if (e->status == ALEA_E_STOPPED) {
+        if (error) *error = e->error;
+        alea__free(e);
+        return ALEA_E_STOPPED;
+    }
+    t->engine = e;
+    t->free_engine = engine_free;
+    return ALEA_OK;
 }
 
 alea_status tabletop_program_of(const alea__rules *rules, const alea_progress *progress,
                                 const tabletop_program **out, alea_error *error)
 {
-    tabletop_engine *e = tabletop_rules_of(rules)->engine;
-    pthread_mutex_lock(&e->lock);
-    if (!e->tried)
-        e->status = tabletop_program_make(tabletop_game_of(rules), engine_objective(rules), progress,
-                                          &e->program, &e->error);
-    e->tried = e->status != ALEA_E_STOPPED;
-    const alea_status status = e->status;
-    *out = e->program;
-    if (status != ALEA_OK && error) *error = e->error;
-    pthread_mutex_unlock(&e->lock);
+    tabletop_rules *t =
+        (tabletop_rules *)(uintptr_t)rules; /* the lock is for what is made when it is first asked for */
+    pthread_mutex_lock(&t->engine_lock);
+    alea_status status = t->engine ? ALEA_OK : engine_make(t, progress, error);
+    const tabletop_engine *e = t->engine;
+    if (status == ALEA_OK) {
+        status = e->status;
+        *out = e->program;
+        if (status != ALEA_OK && error) *error = e->error;
+    }
+    pthread_mutex_unlock(&t->engine_lock);
     return status;
 }
 

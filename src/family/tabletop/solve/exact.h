@@ -11,10 +11,6 @@ alea_status tabletop_engine_solve(const tabletop_program *, const alea__problem 
                                   alea_error *);
 bool tabletop_is_engine_values(const alea__values *);
 
-/* What rules keep for it. */
-void *tabletop_engine_new(void); /* NULL when memory runs out */
-void tabletop_engine_free(void *);
-
 alea_status tabletop_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
 void tabletop_policy_free(alea__policy *);
 uint32_t tabletop_decide(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *,
