@@ -70,15 +70,15 @@ alea_status tabletop_program_of(const alea__rules *rules, const alea_progress *p
     return status;
 }
 
-/* Whether a game has so many positions that they are not listed: one for each state between turns, node and value of the counters,
-   although many do not occur. */
+/* Whether a game has so many positions that they are not listed: one for each state between turns and position of the turn, although
+   many do not occur. */
 static bool engine_is_needed(const alea__rules *rules, const alea_progress *progress,
                              const tabletop_program **out)
 {
     const tabletop_game *g = tabletop_game_of(rules);
     if (g->players > 2 || (g->players == 2 && g->total != TABLETOP_NONE)) return false;
     if (tabletop_program_of(rules, progress, out, NULL) != ALEA_OK) return false;
-    const double most = (double)(*out)->table.states * (*out)->counts * g->nodes;
+    const double most = (double)(*out)->table.state.count * (*out)->raw.count;
     if (most < FEW_POSITIONS || most > MANY_POSITIONS) return most > MANY_POSITIONS;
     return tabletop_rules_of(rules)->listed.head.source->list(rules, progress, NULL) != ALEA_OK;
 }
@@ -103,7 +103,8 @@ static alea_status engine_fits(const alea__rules *rules, const alea__values *val
     alea_status status = tabletop_program_of(rules, NULL, &p, error);
     if (status != ALEA_OK) return status;
     const alea__matrix *m = &values->matrix[0];
-    if (m->rows != 1 || m->columns != p->table.states) return alea__values_misfit(TABLETOP_MISFIT, error);
+    if (m->rows != 1 || m->columns != p->table.state.count)
+        return alea__values_misfit(TABLETOP_MISFIT, error);
     return ALEA_OK;
 }
 
@@ -120,8 +121,7 @@ static alea_status engine_check(const alea__rules *rules, const alea__values *va
 typedef struct position_values {
     const tabletop_program *p;
     tabletop_vector low, neg;
-    uint32_t count; /* of the counters */
-    uint32_t node;
+    uint32_t position;
     int64_t total; /* so far */
 } position_values;
 
@@ -157,17 +157,17 @@ static alea_status position_run(const tabletop_program *p, const tabletop_bounds
     const tabletop_head head = tabletop_head_of(state);
     const alea__rounding how = alea__choose_rounding();
     double start[L];
-    *out = (position_values){.p = p, .count = tabletop_count_of(p, state), .node = head.node};
-    const uint32_t place = tabletop_table_find(&p->table, tabletop_key_of(&p->table.keys, state));
-    if (place == TABLETOP_NO_STATE_THERE || head.over)
+    *out = (position_values){.p = p, .position = tabletop_program_find(p, state)};
+    const uint32_t place = alea__number_find(&p->table.state, tabletop_key_of(&p->table.keys, state));
+    if (place == ALEA__NOT_NUMBERED || out->position == TABLETOP_NONE || head.over)
         return alea__fail(error, ALEA_E_STATE, TABLETOP_NEVER_THERE);
     if (p->g->total != TABLETOP_NONE)
         out->total = tabletop_value(p->g, state, head.seat, (tabletop_place){(uint8_t)p->g->total, 0});
     alea_status status = tabletop_vector_make(p, &out->low, error);
     if (status == ALEA_OK) status = tabletop_vector_make(p, &out->neg, error);
     if (status == ALEA_OK) {
-        out->low.lanes = out->neg.lanes = 1;
-        out->low.state[0] = out->neg.state[0] = place;
+        tabletop_vector_begin(p, &out->low, place, 1);
+        tabletop_vector_begin(p, &out->neg, place, 1);
         const int before = alea__round_down(how);
         tabletop_vector_run(p, &out->low, bounds, how, false, start);
         tabletop_vector_run(p, &out->neg, bounds, how, true, start);
@@ -187,18 +187,19 @@ static alea_interval position_interval(const position_values *v, double low, dou
 
 static alea_interval position_value(const position_values *v)
 {
-    const size_t at = ((size_t)v->count * v->p->g->nodes + v->node) * L;
+    const size_t at = (size_t)v->position * L;
     return position_interval(v, v->low.value[at], v->neg.value[at]);
 }
 
-/* The value of an entry. It was computed with the whole turn. */
-static alea_interval position_entry(const position_values *v, uint32_t entry)
+/* The value of a step. It was computed with the whole turn. */
+static alea_interval position_step(const position_values *v, const alea_state *state,
+                                   const tabletop_step *step)
 {
-    const tabletop_goes *goes = &v->p->entry[entry];
+    const tabletop_option option = tabletop_program_step(v->p, state, step);
     const alea__rounding how = alea__choose_rounding();
     const int before = alea__round_down(how);
-    const double low = tabletop_goes_value(v->p, &v->low, goes, v->count, 0, how, false);
-    const double neg = tabletop_goes_value(v->p, &v->neg, goes, v->count, 0, how, true);
+    const double low = tabletop_option_value(v->p, &v->low, &option, 0, how, false);
+    const double neg = tabletop_option_value(v->p, &v->neg, &option, 0, how, true);
     alea__round_as_before(how, before);
     return position_interval(v, low, neg);
 }
@@ -208,12 +209,13 @@ static void position_moves(const position_values *v, const alea__rules *rules, c
                            alea_answer *out)
 {
     const tabletop_game *g = v->p->g;
-    const tabletop_node *n = &g->node[v->node];
+    const tabletop_node *n = &g->node[tabletop_head_of(state).node];
     unsigned count = 0;
     for (uint32_t i = n->first; i < n->first + n->count; i++)
         if (g->entry[i].move != TABLETOP_NONE && tabletop_is_legal(g, state, i))
-            out->move[count++] = (alea_move_value){
-                g->entry[i].move, tabletop_move_name(rules, g->entry[i].move), position_entry(v, i)};
+            out->move[count++] =
+                (alea_move_value){g->entry[i].move, tabletop_move_name(rules, g->entry[i].move),
+                                  position_step(v, state, &g->entry[i].step)};
     ALEA_ASSERT(count == out->count);
     for (unsigned i = 1; i < count; i++) {
         const double more =

@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_TABLETOP_SOLVE_EXACT_H
 #define ALEA_FAMILY_TABLETOP_SOLVE_EXACT_H
 /* Best play by turn programs: proved bounds for the states between turns. Values are one matrix "turns" with a column for each. */
-#include "family/tabletop/turn/program.h"
+#include "family/tabletop/turn/run.h"
 #include "value/solver_ops.h"
 
 /* The program of the rules, made when it is first asked for. */

@@ -1,5 +1,6 @@
 /* Solves a game between turns, the deepest states first. States of the same depth may lead to each other: a lost turn only passes.
    Their values are found by sweeps, and bounds around them are proved by one step that is rounded down. */
+#include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/stopping.h"
@@ -9,106 +10,206 @@
 #include <float.h>
 #include <string.h>
 
-enum { L = TABLETOP_LANES, MOST_SWEEPS = 100000, MOST_WIDENINGS = 40 };
+enum { L = TABLETOP_LANES, MOST_SWEEPS = 100000, MOST_WIDENINGS = 40, MOST_MARKED = 1 << 28 };
 
 typedef struct turn_solver {
     const tabletop_program *p;
-    tabletop_vector v;
-    tabletop_bounds bounds; /* as found so far; within a depth that is being solved, twice the values */
-    double *x;              /* [state of the depth]: values found, lower bounds of a step */
+    tabletop_bounds
+        bounds; /* as found so far; within a depth that is being solved, what its states are computed from */
+    uint32_t from, to;   /* the states of that depth */
+    double *x;           /* [6][state of the depth]: earlier values, results of a step */
+    uint8_t *needed;     /* [vector of the depth][position]; NULL: not known */
+    bool cyclic;         /* states of some depth led to each other */
+    bool marks;          /* a step marks positions that are needed */
+    bool inside, failed; /* in some vector */
     const alea_progress *progress;
     alea__rounding how;
+    unsigned threads;
+    tabletop_vector *v; /* [thread] */
 } turn_solver;
 
-/* One step for all states of a depth: `out` gets, by state from `from` on, lower bounds of values or of negatives. */
-static void solver_step(turn_solver *s, bool negated, bool directed, double *out)
+/* The vectors of a depth: those of its first half of states, then those of its second. States that pass the turn to each other are
+   in different halves, because keys that are exchanged stand in the opposite order. */
+static uint32_t solver_half(const turn_solver *s)
 {
-    const int before = directed ? alea__round_down(s->how) : 0;
-    for (uint32_t at = s->v.from; at < s->v.to; at += L) {
-        double value[L];
-        s->v.lanes = s->v.to - at < L ? s->v.to - at : L;
-        for (uint32_t lane = 0; lane < s->v.lanes; lane++) s->v.state[lane] = at + lane;
-        tabletop_vector_run(s->p, &s->v, &s->bounds, directed ? s->how : ALEA__BY_MODE, negated, value);
-        memcpy(out + (at - s->v.from), value, s->v.lanes * sizeof *value);
-    }
-    if (directed) alea__round_as_before(s->how, before);
+    return (s->to - s->from) / 2;
 }
 
-/* Values of states that lead to each other, by sweeps until they no longer change; false if they do not come to rest. */
-static bool solver_sweep(turn_solver *s)
+static uint32_t solver_vectors(uint32_t states)
 {
-    const uint32_t from = s->v.from, to = s->v.to;
-    const double start = s->p->g->players > 1 ? 0.5 : 0;
-    double last = INFINITY;
-    for (uint32_t i = from; i < to; i++) {
-        s->bounds.low[i] = start;
-        s->bounds.neg[i] = -start;
+    return (states + L - 1) / L;
+}
+
+static uint32_t solver_all_vectors(const turn_solver *s)
+{
+    return solver_vectors(solver_half(s)) + solver_vectors(s->to - s->from - solver_half(s));
+}
+
+/* A step of some vectors. */
+typedef struct solver_work {
+    turn_solver *s;
+    uint32_t first;   /* vector */
+    bool value, both; /* in the nearest doubles; and negatives */
+    double *low, *neg;
+} solver_work;
+
+/* Computes one vector, in a thread. */
+static void solver_vector(void *user, uint64_t index, unsigned thread)
+{
+    const solver_work *w = user;
+    const turn_solver *s = w->s;
+    tabletop_vector *v = &s->v[thread];
+    const uint32_t vector = w->first + (uint32_t)index, firsts = solver_vectors(solver_half(s));
+    const bool second = vector >= firsts;
+    const uint32_t at = second ? solver_half(s) + (vector - firsts) * L : vector * L;
+    const uint32_t left = (second ? s->to - s->from : solver_half(s)) - at;
+    const int before = w->value ? 0 : alea__round_down(s->how);
+    uint8_t *needed = s->needed ? s->needed + (size_t)vector * s->p->positions : NULL;
+    v->from = s->from;
+    v->to = s->to;
+    v->needed = needed;
+    tabletop_vector_begin(s->p, v, s->from + at, left < L ? left : L);
+    if (s->marks && needed) tabletop_vector_mark(s->p, v, needed);
+    for (int negated = 0; negated <= (w->both ? 1 : 0); negated++) {
+        double value[L];
+        tabletop_vector_run(s->p, v, &s->bounds, w->value ? ALEA__BY_MODE : s->how, negated, value);
+        memcpy((negated ? w->neg : w->low) + at, value, v->lanes * sizeof *value);
     }
-    for (uint32_t sweep = 0; sweep < MOST_SWEEPS; sweep++) {
-        double change = 0;
-        for (uint32_t at = from; at < to; at += L) {
-            double value[L];
-            s->v.lanes = to - at < L ? to - at : L;
-            for (uint32_t lane = 0; lane < s->v.lanes; lane++) s->v.state[lane] = at + lane;
-            tabletop_vector_run(s->p, &s->v, &s->bounds, ALEA__BY_MODE, false, value);
-            for (uint32_t lane = 0; lane < s->v.lanes; lane++) {
-                change = fmax(change, fabs(value[lane] - s->bounds.low[at + lane]));
-                s->bounds.low[at + lane] = value[lane];
-                s->bounds.neg[at + lane] = -value[lane];
+    if (!w->value) alea__round_as_before(s->how, before);
+}
+
+/* One step: `low` and `neg` get, by state of the depth, lower bounds of values and of negatives. */
+static void solver_step(turn_solver *s, double *low, double *neg)
+{
+    solver_work w = {.s = s, .both = true, .low = low, .neg = neg};
+    alea__loop_run(solver_all_vectors(s), s->threads, solver_vector, &w);
+    for (unsigned i = 0; i < s->threads; i++) s->inside = s->inside || s->v[i].inside;
+}
+
+/* Finds the values of a depth anew from each other, of the second half from those of the first. Returns the greatest change. With
+   `both`, lower and upper bounds, else values. */
+static double solver_sweep_once(turn_solver *s, bool both)
+{
+    const uint32_t count = s->to - s->from, half = solver_half(s);
+    double change = 0, *now[2] = {s->x + 4 * (size_t)count, s->x + 5 * (size_t)count};
+    for (int second = 0; second < 2; second++) {
+        const uint32_t first = second ? half : 0, end = second ? count : half;
+        solver_work w = {.s = s,
+                         .first = second ? solver_vectors(half) : 0,
+                         .value = true,
+                         .both = both,
+                         .low = now[0],
+                         .neg = now[1]};
+        alea__loop_run(solver_vectors(end - first), s->threads, solver_vector, &w);
+        for (uint32_t i = first; i < end; i++)
+            for (int negated = 0; negated < 2; negated++) {
+                double *old = (negated ? s->bounds.neg : s->bounds.low) + s->from + i;
+                const double value = negated && !both ? -now[0][i] : now[negated][i];
+                change = fmax(change, fabs(value - *old));
+                *old = value;
             }
-        }
-        if (change <= 4 * DBL_EPSILON || (change < 1e-14 && change >= last)) return true;
+    }
+    s->marks = false;
+    return change;
+}
+
+/* Aitken's extrapolation: two states that only pass the turn to each other come closer by the same factor in each sweep. `x` and
+   `y` are what `now` was before the last two. */
+static void solver_extrapolate(double *now, const double *x, const double *y, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const double last = now[i] - y[i], first = y[i] - x[i];
+        if (fabs(last) < 0.9 * fabs(first)) now[i] += last * last / (first - last);
+    }
+}
+
+/* Values, or with `both` bounds, of states that lead to each other, by sweeps until they change by no more than `least`, or no longer
+   come closer; false if that does not happen. */
+static bool solver_sweep(turn_solver *s, bool both, double least)
+{
+    const uint32_t from = s->from, count = s->to - from;
+    double last = INFINITY, *low = s->bounds.low + from, *neg = s->bounds.neg + from;
+    for (uint32_t sweep = 0; sweep < MOST_SWEEPS; sweep++) {
+        double *old = s->x + 2 * (sweep % 2) * (size_t)count;
+        const double *older = s->x + 2 * ((sweep + 1) % 2) * (size_t)count;
+        memcpy(old, low, count * sizeof *low);
+        memcpy(old + count, neg, count * sizeof *neg);
+        const double change = solver_sweep_once(s, both);
+        if (change <= least || (change < 1e-12 && change >= last)) return true;
         last = change;
+        if (sweep % 2 == 0) continue;
+        solver_extrapolate(low, older, old, count);
+        solver_extrapolate(neg, older + count, old + count, count);
     }
     return false;
 }
 
-/* Widens bounds around the values until a step from them stays inside; false if that does not happen. */
+/* Makes bounds of a step those of the depth. */
+static void solver_take(turn_solver *s, const double *low, const double *neg)
+{
+    const uint32_t from = s->from, count = s->to - from;
+    memcpy(s->bounds.low + from, low, count * sizeof *low);
+    memcpy(s->bounds.neg + from, neg, count * sizeof *neg);
+}
+
+/* Widens bounds until a step from them stays inside; false if that does not happen. */
 static bool solver_prove(turn_solver *s)
 {
-    const uint32_t from = s->v.from, count = s->v.to - from;
-    double *x = s->x, *step = s->x + count, width = 4 * DBL_EPSILON;
-    memcpy(x, s->bounds.low + from, count * sizeof *x);
-    for (int attempt = 0; attempt < MOST_WIDENINGS; attempt++, width *= 2) {
+    const uint32_t from = s->from, count = s->to - from;
+    double *low = s->bounds.low + from, *neg = s->bounds.neg + from;
+    double *step = s->x, *less = s->x + count, wider = 8 * DBL_EPSILON;
+    for (int attempt = 0; attempt < MOST_WIDENINGS; attempt++, wider *= 2) {
         bool holds = true;
         for (uint32_t i = 0; i < count; i++) {
-            s->bounds.low[from + i] = x[i] - width;
-            s->bounds.neg[from + i] = -x[i] - width;
+            low[i] -= wider * fmax(1, fabs(low[i]));
+            neg[i] -= wider * fmax(1, fabs(neg[i]));
         }
-        solver_step(s, false, true, step);
-        for (uint32_t i = 0; i < count; i++) holds = holds && step[i] >= s->bounds.low[from + i];
+        solver_step(s, step, less);
+        for (uint32_t i = 0; i < count; i++) {
+            holds = holds && step[i] >= low[i] && less[i] >= neg[i];
+            low[i] = fmin(low[i], step[i]);
+            neg[i] = fmin(neg[i], less[i]);
+        }
         if (!holds) continue;
-        double *neg = step + count;
-        solver_step(s, true, true, neg);
-        for (uint32_t i = 0; i < count; i++) holds = holds && neg[i] >= s->bounds.neg[from + i];
-        if (!holds) continue;
-        memcpy(s->bounds.low + from, step,
-               count * sizeof *step); /* a step from bounds is closer than they are */
-        memcpy(s->bounds.neg + from, neg, count * sizeof *neg);
+        solver_take(s, step, less); /* a step from bounds is closer than they are */
         return true;
     }
     return false;
 }
 
+/* States that lead to each other: values first, from them bounds. */
+static bool solver_cycle(turn_solver *s)
+{
+    for (uint32_t i = s->from; i < s->to; i++) {
+        s->bounds.low[i] = s->p->g->players > 1 ? 0.5 : 0;
+        s->bounds.neg[i] = -s->bounds.low[i];
+    }
+    return solver_sweep(s, false, 1e-12) && solver_sweep(s, true, 8 * DBL_EPSILON) && solver_prove(s);
+}
+
 /* All states of a depth. */
 static alea_status solver_depth(turn_solver *s, alea_error *error)
 {
-    const uint32_t from = s->v.from, count = s->v.to - from;
-    double *wider = alea__resize(s->x, 3 * (size_t)count * sizeof *wider);
+    const uint32_t from = s->from, count = s->to - from;
+    double *wider = alea__resize(s->x, 6 * (size_t)count * sizeof *wider);
     if (!wider) return alea__out_of_memory(error);
     s->x = wider;
-    for (uint32_t i = from; i < s->v.to; i++) s->bounds.low[i] = s->bounds.neg[i] = NAN;
-    s->v.inside = false;
-    solver_step(s, false, true, s->x);
-    if (!s->v.inside) {
-        solver_step(s, true, true, s->x + count);
-        memcpy(s->bounds.low + from, s->x, count * sizeof *s->x);
-        memcpy(s->bounds.neg + from, s->x + count, count * sizeof *s->x);
-    } else if (!solver_sweep(s) || !solver_prove(s)) {
-        return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NOT_PROVED);
+    if (!s->cyclic) {
+        for (uint32_t i = from; i < s->to; i++) s->bounds.low[i] = s->bounds.neg[i] = NAN;
+        solver_step(s, s->x, s->x + count);
+        s->cyclic = s->inside;
+        if (!s->cyclic) solver_take(s, s->x, s->x + count);
     }
-    for (uint32_t i = from; i < s->v.to; i++)
-        if (s->v.failed || !(s->bounds.low[i] <= -s->bounds.neg[i]))
+    if (s->cyclic) {
+        const uint64_t marked = (uint64_t)solver_all_vectors(s) * s->p->positions;
+        alea__free(s->needed);
+        s->needed = marked <= MOST_MARKED ? alea__alloc_bare(marked, 1) : NULL;
+        s->marks = true;
+        if (!solver_cycle(s)) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NOT_PROVED);
+    }
+    for (unsigned i = 0; i < s->threads; i++) s->failed = s->failed || s->v[i].failed;
+    for (uint32_t i = from; i < s->to; i++)
+        if (s->failed || !(s->bounds.low[i] <= -s->bounds.neg[i]))
             return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NOT_PROVED);
     return ALEA_OK;
 }
@@ -119,11 +220,11 @@ static alea_status solver_run(turn_solver *s, alea_error *error)
     const tabletop_table *t = &s->p->table;
     alea_status status = ALEA_OK;
     for (uint32_t d = t->keys.depths; d-- > 0 && status == ALEA_OK;) {
-        s->v.from = t->first[d];
-        s->v.to = d > 0 ? t->first[d - 1] : t->states;
-        if (s->v.from == s->v.to) continue;
+        s->from = t->first[d];
+        s->to = d > 0 ? t->first[d - 1] : t->state.count;
+        if (s->from == s->to) continue;
         status = solver_depth(s, error);
-        if (status == ALEA_OK) status = alea__tell(s->progress, s->v.to, t->states, error);
+        if (status == ALEA_OK) status = alea__tell(s->progress, s->to, t->state.count, error);
     }
     return status;
 }
@@ -140,7 +241,7 @@ static alea_status solve_values(const turn_solver *s, const alea__problem *probl
                                 alea_error *error)
 {
     const tabletop_program *p = s->p;
-    const uint32_t states = p->table.states;
+    const uint32_t states = p->table.state.count;
     alea__values *values = alea__values_new(problem->objective);
     if (!values) return alea__out_of_memory(error);
     alea_status status =
@@ -157,7 +258,7 @@ static alea_status solve_values(const turn_solver *s, const alea__problem *probl
     }
     alea_state start;
     tabletop_clear(p->g, &start);
-    const uint32_t first = tabletop_table_find(&p->table, tabletop_key_of(&p->table.keys, &start));
+    const uint32_t first = alea__number_find(&p->table.state, tabletop_key_of(&p->table.keys, &start));
     values->start = alea__matrix_at(&values->matrix[0], first);
     values->second = values->start;
     if (p->g->players == 2)
@@ -172,16 +273,23 @@ static alea_status solve_values(const turn_solver *s, const alea__problem *probl
 alea_status tabletop_engine_solve(const tabletop_program *p, const alea__problem *problem, alea__values **out,
                                   alea_error *error)
 {
-    turn_solver s = {.p = p, .progress = &problem->options->progress, .how = alea__choose_rounding()};
-    alea_status status = tabletop_vector_make(s.p, &s.v, error);
-    s.bounds.low = alea__alloc_array(s.p->table.states, sizeof *s.bounds.low);
-    s.bounds.neg = alea__alloc_array(s.p->table.states, sizeof *s.bounds.neg);
-    if (status == ALEA_OK && (!s.bounds.low || !s.bounds.neg)) status = alea__out_of_memory(error);
+    turn_solver s = {.p = p,
+                     .progress = &problem->options->progress,
+                     .how = alea__choose_rounding(),
+                     .threads = alea__loop_threads(problem->options->threads)};
+    s.v = alea__alloc_array(s.threads, sizeof *s.v);
+    s.bounds.low = alea__alloc_array(p->table.state.count, sizeof *s.bounds.low);
+    s.bounds.neg = alea__alloc_array(p->table.state.count, sizeof *s.bounds.neg);
+    alea_status status = s.v && s.bounds.low && s.bounds.neg ? ALEA_OK : alea__out_of_memory(error);
+    for (unsigned i = 0; i < s.threads && status == ALEA_OK; i++)
+        status = tabletop_vector_make(p, &s.v[i], error);
     if (status == ALEA_OK) status = solver_run(&s, error);
     if (status == ALEA_OK) status = solve_values(&s, problem, out, error);
-    tabletop_vector_free(&s.v);
+    for (unsigned i = 0; i < s.threads && s.v; i++) tabletop_vector_free(&s.v[i]);
+    alea__free(s.v);
     alea__free(s.bounds.low);
     alea__free(s.bounds.neg);
+    alea__free(s.needed);
     alea__free(s.x);
     return status;
 }

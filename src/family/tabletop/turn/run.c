@@ -1,4 +1,4 @@
-/* Runs a turn program on a vector of table states: memory, the ends of turns, and what is asked afterwards. The loops over nodes are in
+/* Runs a turn program on a vector of states: memory, exits, and what is asked afterwards. The loops over positions are in
    run_kernel.c. */
 #include "family/tabletop/turn/run.h"
 #include "base/error.h"
@@ -11,91 +11,139 @@ enum { L = TABLETOP_LANES };
 
 alea_status tabletop_vector_make(const tabletop_program *p, tabletop_vector *v, alea_error *error)
 {
+    const size_t exits = (size_t)p->exits.used.count + 1, guards = p->guards.used.count;
     *v = (tabletop_vector){.lanes = 0};
-    v->value = alea__alloc_aligned(64, (size_t)p->counts * p->g->nodes * L * sizeof *v->value);
-    v->end = alea__alloc_aligned(64, ((size_t)p->ends + 1) * L * sizeof *v->end);
-    v->known = alea__alloc((size_t)p->ends + 1);
-    v->legal = alea__alloc((size_t)p->conditions + 1);
-    v->asked = alea__alloc((size_t)p->conditions + 1);
-    v->best = alea__alloc_aligned(64, ((size_t)p->bundles + 1) * L * sizeof *v->best);
-    v->chosen = alea__alloc((size_t)p->bundles + 1);
-    v->made = alea__alloc((size_t)p->bundles + 1);
+    v->value = alea__alloc_aligned(64, (size_t)p->positions * L * sizeof *v->value);
+    v->end = alea__alloc_aligned(64, exits * L * sizeof *v->end);
+    v->result = alea__alloc_array(exits * L, sizeof *v->result);
+    v->next = alea__alloc_array(exits * L, sizeof *v->next);
+    v->found = alea__alloc(exits);
+    v->made = alea__alloc(exits);
+    v->legal = alea__alloc(guards);
+    v->asked = alea__alloc(guards);
     v->mask = alea__alloc_aligned(64, 256 * L * sizeof *v->mask);
-    for (uint32_t lanes = 0; v->mask && lanes < 256; lanes++)
+    if (!v->value || !v->end || !v->result || !v->next || !v->found || !v->made || !v->legal || !v->asked ||
+        !v->mask)
+        return alea__out_of_memory(error);
+    for (uint32_t lanes = 0; lanes < 256; lanes++)
         for (uint32_t lane = 0; lane < L; lane++) v->mask[lanes * L + lane] = lanes >> lane & 1 ? -1 : 0;
-    const bool bundles = v->best && v->chosen && v->made && v->mask;
-    return v->value && v->end && v->known && v->legal && v->asked && bundles ? ALEA_OK
-                                                                             : alea__out_of_memory(error);
+    return ALEA_OK;
 }
 
 void tabletop_vector_free(tabletop_vector *v)
 {
-    alea__free(v->value);
-    alea__free(v->end);
-    alea__free(v->known);
-    alea__free(v->legal);
-    alea__free(v->asked);
-    alea__free(v->best);
-    alea__free(v->chosen);
-    alea__free(v->made);
-    alea__free(v->mask);
+    void *const owned[] = {v->value, v->end,   v->result, v->next, v->found,
+                           v->made,  v->legal, v->asked,  v->mask};
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) alea__free(owned[i]);
 }
 
-/* ---- ends ---- */
+/* ---- exits ---- */
 
-/* The value of an ending in a lane. */
-static double run_end(const tabletop_program *p, tabletop_vector *v, const tabletop_bounds *b, uint32_t lane,
-                      const tabletop_ending *e, uint32_t count, alea__rounding how, bool negated)
+/* Finds where an exit leads from a lane. */
+static void run_follow(const tabletop_program *p, tabletop_vector *v, uint32_t exit, uint32_t lane)
 {
-    const tabletop_next next = tabletop_key_next(&p->table.keys, v->key[lane], e->effects,
-                                                 p->counter + (size_t)count * p->g->fields, p->objective);
+    const tabletop_next next =
+        tabletop_key_next(&p->table.keys, v->key[lane], tabletop_list_of(&p->exits, exit),
+                          tabletop_counters_of(p, &p->exits, exit), p->objective);
+    const size_t at = (size_t)exit * L + lane;
+    v->result[at] = next.result;
+    v->next[at] = next.over ? TABLETOP_NONE : alea__number_find(&p->table.state, next.key);
+    ALEA_ASSERT(next.over || v->next[at] != ALEA__NOT_NUMBERED);
+    v->inside = v->inside || (v->next[at] >= v->from && v->next[at] < v->to);
+}
+
+/* The value of an exit in a lane. */
+static double run_end(const tabletop_program *p, const tabletop_vector *v, const tabletop_bounds *b,
+                      size_t at, alea__rounding how, bool negated)
+{
+    const uint32_t state = v->next[at];
     const double turn = p->objective == ALEA_TURNS ? negated ? 1 : -1 : 0;
-    if (next.over) return turn + (negated ? -1 : 1) * p->sign * next.result;
-    const uint32_t state = tabletop_table_find(&p->table, next.key);
-    if (state == TABLETOP_NO_STATE_THERE)
-        return NAN; /* no game comes there: the entry's conditions do not hold */
-    v->inside = v->inside || (state >= v->from && state < v->to);
+    if (state == TABLETOP_NONE) return turn + (negated ? -1 : 1) * p->sign * v->result[at];
     if (p->g->players == 1) return alea__moderate_sum(how, turn, negated ? b->neg[state] : b->low[state]);
     return negated ? alea__moderate_sum(how, b->low[state], -1) : alea__moderate_sum(how, 1, b->neg[state]);
 }
 
-const double *tabletop_run_ends(const tabletop_program *p, tabletop_vector *v, const tabletop_bounds *b,
-                                uint32_t ending, uint32_t count, uint8_t lanes, alea__rounding how,
-                                bool negated)
+const double *tabletop_run_exit(const tabletop_program *p, tabletop_vector *v, const tabletop_bounds *b,
+                                uint32_t exit, uint8_t lanes, alea__rounding how, bool negated)
 {
-    const tabletop_ending *e = &p->ending[ending];
-    const uint32_t at = e->first + (e->counted ? count : 0);
-    double *end = v->end + (size_t)at * L;
-    const uint8_t wanted = lanes & (uint8_t)~v->known[at];
-    v->known[at] |= lanes;
+    double *end = v->end + (size_t)exit * L;
+    const uint8_t more = (uint8_t)(lanes & ~v->found[exit]), wanted = (uint8_t)(lanes & ~v->made[exit]);
+    v->found[exit] |= lanes;
+    v->made[exit] |= lanes;
+    for (uint32_t lane = 0; more >> lane; lane++)
+        if (more >> lane & 1) run_follow(p, v, exit, lane);
     for (uint32_t lane = 0; wanted >> lane; lane++)
-        if (wanted >> lane & 1) end[lane] = run_end(p, v, b, lane, e, count, how, negated);
+        if (wanted >> lane & 1) end[lane] = run_end(p, v, b, (size_t)exit * L + lane, how, negated);
     return end;
+}
+
+/* ---- guards ---- */
+
+uint8_t tabletop_run_guard(const tabletop_program *p, tabletop_vector *v, uint32_t guard)
+{
+    if (v->asked[guard]) return v->legal[guard];
+    uint8_t legal = 0;
+    for (uint32_t lane = 0; lane < v->lanes; lane++)
+        legal |= (uint8_t)(tabletop_guard_holds(p, guard, v->key[lane]) << lane);
+    v->legal[guard] = legal;
+    v->asked[guard] = 1;
+    return legal;
+}
+
+/* Marks where the options of a position lead; whether any of that is new. */
+static bool run_mark(const tabletop_program *p, tabletop_vector *v, uint32_t position, uint8_t *needed)
+{
+    const tabletop_position *at = &p->position[position];
+    bool more = false;
+    for (const tabletop_option *o = p->option + at->first, *end = o + at->count; o < end; o++)
+        if (o->to < p->positions && !needed[o->to] && (at->weights || tabletop_run_guard(p, v, o->mark))) {
+            needed[o->to] = 1;
+            more = true;
+        }
+    return more;
+}
+
+void tabletop_vector_mark(const tabletop_program *p, tabletop_vector *v, uint8_t *needed)
+{
+    memset(needed, 0, p->positions);
+    needed[p->begin.to] = 1;
+    for (uint32_t i = p->positions, loop = p->loops; i-- > 0;) {
+        uint32_t first = i;
+        if (loop > 0 && i + 1 == p->loop[loop - 1].first + p->loop[loop - 1].count)
+            first = p->loop[--loop].first;
+        for (bool again = true; again;) {
+            again = false;
+            for (uint32_t k = i + 1; k-- > first;)
+                if (needed[k] && run_mark(p, v, k, needed)) again = first < i;
+        }
+        i = first;
+    }
+}
+
+/* ---- runs ---- */
+
+void tabletop_vector_begin(const tabletop_program *p, tabletop_vector *v, uint32_t first, uint32_t lanes)
+{
+    memset(v->found, 0, p->exits.used.count);
+    memset(v->asked, 0, p->guards.used.count);
+    v->lanes = lanes;
+    memcpy(v->key, p->table.state.key + first, lanes * sizeof *v->key);
 }
 
 void tabletop_vector_run(const tabletop_program *p, tabletop_vector *v, const tabletop_bounds *b,
                          alea__rounding how, bool negated, double out[TABLETOP_LANES])
 {
-    memset(v->known, 0, p->ends);
-    memset(v->asked, 0, p->conditions);
-    memset(v->made, 0, p->bundles);
-    for (uint32_t lane = 0; lane < v->lanes; lane++) v->key[lane] = p->table.key[v->state[lane]];
+    memset(v->made, 0, p->exits.used.count);
     const tabletop_kernel *kernel = KERNEL_OF_THREE(&tabletop_kernel);
     kernel->run[how == ALEA__BY_EMULATION][negated](p, v, b);
     for (uint32_t lane = 0; lane < v->lanes; lane++)
-        out[lane] = tabletop_goes_value(p, v, &p->begin, p->start_count, lane, how, negated);
+        out[lane] = tabletop_option_value(p, v, &p->begin, lane, how, negated);
 }
 
-double tabletop_goes_value(const tabletop_program *p, const tabletop_vector *v, const tabletop_goes *goes,
-                           uint32_t count, uint32_t lane, alea__rounding how, bool negated)
+double tabletop_option_value(const tabletop_program *p, const tabletop_vector *v, const tabletop_option *o,
+                             uint32_t lane, alea__rounding how, bool negated)
 {
-    const tabletop_ending *e = &p->ending[goes->end];
-    const double points = tabletop_run_points(p, goes, count, negated);
-    const double value =
-        goes->node == TABLETOP_DONE
-            ? v->end[(size_t)(e->first + (e->counted ? count : 0)) * L + lane]
-            : v->value[((size_t)p->map[(size_t)goes->map * p->counts + count] * p->g->nodes + goes->node) *
-                           L +
-                       lane];
-    return points == 0 ? value : alea__moderate_sum(how, value, points);
+    const double value = o->to < p->positions ? v->value[(size_t)o->to * L + lane]
+                                              : v->end[(size_t)(o->to - p->positions) * L + lane];
+    return o->points == 0 ? value : alea__moderate_sum(how, value, (negated ? -1 : 1) * p->sign * o->points);
 }

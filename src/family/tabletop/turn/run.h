@@ -1,25 +1,61 @@
 #ifndef ALEA_FAMILY_TABLETOP_TURN_RUN_H
 #define ALEA_FAMILY_TABLETOP_TURN_RUN_H
-/* Between run.c and its kernels. */
+/* Runs a turn program on eight states between turns at once. */
+#include "base/directed.h"
 #include "family/tabletop/turn/program.h"
 
+enum { TABLETOP_LANES = 8 };
+
+/* The values between turns from which a turn is computed, by state: bounds as lower bounds and lower bounds of negatives, NaN where
+   they are not known. */
+typedef struct tabletop_bounds {
+    double *low, *neg;
+} tabletop_bounds;
+
+/* A vector of states, and memory for it. */
+typedef struct tabletop_vector {
+    double *value;         /* [position][lane] */
+    uint32_t *next;        /* [exit][lane]: the state that it leads to; TABLETOP_NONE: the game is over */
+    double *end;           /* [exit][lane]: its value */
+    double *result;        /* [exit][lane]: of a game that is over */
+    uint8_t *found;        /* [exit]: lanes of which `next` is known */
+    uint8_t *made;         /* [exit]: lanes of which `end` is known */
+    uint8_t *legal;        /* [guard]: lanes in which it holds */
+    uint8_t *asked;        /* [guard]: whether that is known */
+    int64_t *mask;         /* [lanes as bits][lane]: 0 or -1 */
+    const uint8_t *needed; /* [position]: whether turns can come there; NULL: all are computed */
+    uint64_t key[TABLETOP_LANES];
+    uint32_t lanes;
+    bool failed;       /* sweeps did not come to an end */
+    bool inside;       /* an exit led to a state of the same depth */
+    uint32_t from, to; /* the states of that depth */
+} tabletop_vector;
+alea_status tabletop_vector_make(const tabletop_program *, tabletop_vector *, alea_error *);
+void tabletop_vector_free(tabletop_vector *);
+
+/* Takes up the states `first` … `first + lanes - 1`. */
+void tabletop_vector_begin(const tabletop_program *, tabletop_vector *, uint32_t first, uint32_t lanes);
+/* Finds the positions to which a turn can come in some lane. */
+void tabletop_vector_mark(const tabletop_program *, tabletop_vector *, uint8_t *needed);
+/* Computes their values: lower bounds or, with `negated`, lower bounds of negatives, in the rounding mode that is set. `out` gets
+   those of the beginning of their turns. */
+void tabletop_vector_run(const tabletop_program *, tabletop_vector *, const tabletop_bounds *, alea__rounding,
+                         bool negated, double out[TABLETOP_LANES]);
+/* The value of an option after a run, in a lane. */
+double tabletop_option_value(const tabletop_program *, const tabletop_vector *, const tabletop_option *,
+                             uint32_t lane, alea__rounding, bool negated);
+
+/* ---- between run.c and its kernels ---- */
+
 typedef struct tabletop_kernel {
-    /* Computes all nodes: [whether by emulation][whether negated]. */
+    /* Computes all positions: [whether by emulation][whether negated]. */
     void (*run[2][2])(const tabletop_program *, tabletop_vector *, const tabletop_bounds *);
 } tabletop_kernel;
 extern const tabletop_kernel tabletop_kernel_portable, tabletop_kernel_avx2, tabletop_kernel_avx512;
 
-/* The values of an ending for the counters' values: those of `lanes` are there afterwards, found when they are first asked for. */
-const double *tabletop_run_ends(const tabletop_program *, tabletop_vector *, const tabletop_bounds *,
-                                uint32_t ending, uint32_t count, uint8_t lanes, alea__rounding, bool negated);
-
-/* The points of a step. */
-static inline double tabletop_run_points(const tabletop_program *p, const tabletop_goes *goes, uint32_t count,
-                                         bool negated)
-{
-    int64_t points = goes->points;
-    if (goes->counter)
-        points += (goes->minus ? -1 : 1) * p->counter[(size_t)count * p->g->fields + goes->counter - 1];
-    return (negated ? -1 : 1) * p->sign * (double)points;
-}
+/* The values of an exit: those of `lanes` are there afterwards, found when they are first asked for. */
+const double *tabletop_run_exit(const tabletop_program *, tabletop_vector *, const tabletop_bounds *,
+                                uint32_t exit, uint8_t lanes, alea__rounding, bool negated);
+/* The lanes in which a guard holds, found when it is first asked for. */
+uint8_t tabletop_run_guard(const tabletop_program *, tabletop_vector *, uint32_t guard);
 #endif

@@ -3,6 +3,7 @@
 /* Table states: what is left when a turn ends, as the next mover sees it. A state is a *key*, a number of up to 64 bits with the
    fields of each player from the mover on, those of all, and what the end of the game depends on. Totals and what boxes show are
    not in it. States are ordered by what never comes back: open boxes that are filled, numbers that only grow, rounds. */
+#include "base/numbering.h"
 #include "family/tabletop/tabletop.h"
 
 typedef struct tabletop_slot {
@@ -56,17 +57,16 @@ typedef struct tabletop_next {
 /* Applies the effects of the end of a turn; `counter` has the value of each counter by field. */
 tabletop_next tabletop_key_next(const tabletop_keys *, uint64_t key, tabletop_list effects,
                                 const int32_t *counter, alea_objective);
-/* Whether the tests hold in which no counter occurs. */
+/* Whether the tests hold; `counter` likewise. */
 bool tabletop_key_holds(const tabletop_keys *, uint64_t key, tabletop_list when, const int32_t *counter);
 
-/* All states that can be reached, the deepest first. */
+/* All states that can be reached, the deepest first, and those of a depth in ascending order of their keys. */
 typedef struct tabletop_table {
     tabletop_keys keys;
-    uint64_t *key;           /* [state] */
-    uint32_t states, *first; /* [depth]: where its states begin; the deepest begin at 0 */
-    uint32_t *slot, slots;   /* hash table of states: number + 1 */
+    alea__numbering state; /* of keys */
+    uint32_t *first;       /* [depth]: where its states begin; the deepest begin at 0 */
 } tabletop_table;
-#define TABLETOP_NO_STATE_THERE UINT32_MAX
-uint32_t tabletop_table_find(const tabletop_table *, uint64_t key);
+/* Sorts the states that were added. */
+alea_status tabletop_table_sort(tabletop_table *, alea_error *);
 void tabletop_table_free(tabletop_table *);
 #endif

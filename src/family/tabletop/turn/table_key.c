@@ -1,8 +1,10 @@
 /* Keys of table states, and how one follows another. */
 #include "base/error.h"
+#include "base/memory.h"
 #include "family/tabletop/messages.h"
 #include "family/tabletop/turn/table.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- layout ---- */
@@ -311,4 +313,46 @@ tabletop_next tabletop_key_next(const tabletop_keys *k, uint64_t key, tabletop_l
     key = tabletop_key_set(key, k->leader, leader);
     if (g->rounds > 0) key = tabletop_key_set(key, k->round, round);
     return (tabletop_next){.key = key_turn(k, key)};
+}
+
+/* ---- the table ---- */
+
+/* A state and its depth. */
+typedef struct table_place {
+    uint64_t key;
+    uint32_t depth;
+} table_place;
+
+static int table_compare(const void *a, const void *b)
+{
+    const table_place *x = a, *y = b;
+    if (x->depth != y->depth) return x->depth > y->depth ? -1 : 1;
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+alea_status tabletop_table_sort(tabletop_table *t, alea_error *error)
+{
+    const uint32_t states = t->state.count;
+    table_place *place = alea__alloc_array(states, sizeof *place);
+    uint64_t *key = alea__alloc_array(states, sizeof *key);
+    t->first = alea__alloc_array((uint64_t)t->keys.depths + 1, sizeof *t->first);
+    const bool done = place && key && t->first;
+    for (uint32_t i = 0; i < states && done; i++)
+        place[i] = (table_place){t->state.key[i], tabletop_key_depth(&t->keys, t->state.key[i])};
+    if (done) qsort(place, states, sizeof *place, table_compare);
+    for (uint32_t d = t->keys.depths + 1, at = 0; d-- > 0 && done;) {
+        while (at < states && place[at].depth > d) at++;
+        t->first[d] = at;
+    }
+    for (uint32_t i = 0; i < states && done; i++) key[i] = place[i].key;
+    if (done) alea__number_again(&t->state, key);
+    alea__free(place);
+    alea__free(key);
+    return done ? ALEA_OK : alea__out_of_memory(error);
+}
+
+void tabletop_table_free(tabletop_table *t)
+{
+    alea__number_free(&t->state);
+    alea__free(t->first);
 }
