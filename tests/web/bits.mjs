@@ -68,7 +68,7 @@ async function compare(words, request) {
 }
 
 /** Games whose proof takes WebAssembly most of a minute, by smaller ones of the same rules; small-despirala.lua stands for the third. */
-const SMALLER = { 'great-rolled-ones': 'great-rolled-ones(goal=20)', yahtzee: 'yahtzee(turns=1,bonus=false)', 'pig-pen': 'pig-pen(goal=20,over_goal=hold)', 'hog-feral': 'hog-feral(goal=30,feral=9)', despirala: null }
+const SMALLER = { farkle: 'farkle(goal=1500)', 'great-rolled-ones': 'great-rolled-ones(goal=20)', yahtzee: 'yahtzee(turns=1,bonus=false)', 'pig-pen': 'pig-pen(goal=20,over_goal=hold)', 'hog-feral': 'hog-feral(goal=30,feral=9)', despirala: null }
 
 /** Solves a game for one objective and verifies the table. */
 async function proof(game, objective, rules) {
