@@ -78,6 +78,26 @@ static const char *const rules[][2] = {
      "{ 'roll', roll(1, {}), when = below('c', 3) }, { 'stop', done { total = plus('c') } } } end"},
 };
 
+/* The checker accepts the values, and refuses them with any bound of the first states raised or lowered. */
+static void is_proved(const alea_game *game, alea__values *values)
+{
+    const alea_progress silent = {0};
+    alea_verdict verdict;
+    alea__matrix *m = &values->matrix[0];
+    OK(tabletop_solver_ops.check(game->rules, values, &silent, &verdict, &test_error));
+    if (!verdict.holds) print_message("%s\n", verdict.reason);
+    assert_true(verdict.holds && verdict.checked == m->columns);
+    for (uint32_t i = 0; i < m->columns && i < 8; i++)
+        for (int upper = 0; upper < 2; upper++) {
+            double *bound = upper ? &m->upper[i] : &m->lower[i];
+            const double kept = *bound;
+            *bound += upper ? -1e-6 : 1e-6;
+            OK(tabletop_solver_ops.check(game->rules, values, &silent, &verdict, &test_error));
+            assert_false(verdict.holds);
+            *bound = kept;
+        }
+}
+
 /* Solves a game in both ways and compares the results. */
 static void game_agrees(const char *spec)
 {
@@ -93,6 +113,7 @@ static void game_agrees(const char *spec)
     OK(alea__explicit_solve(&problem, &list, &test_error));
     assert_true(tabletop_is_engine_values(engine) && !tabletop_is_engine_values(list));
     intervals_agree(engine->start, list->start);
+    is_proved(game, engine);
     if (alea_game_players(game) == 2) intervals_agree(engine->second, list->second);
     positions_agree(game, engine, list);
     alea__values_free(engine);

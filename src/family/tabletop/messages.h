@@ -120,17 +120,18 @@
 #define TABLETOP_EMPTY_TURN   "ends the turn at once; it must return a roll, a go or a chance."
 
 /* ---- exact results (turn/, solve/) ---- */
-#define TABLETOP_LARGE_TABLE "There are more than %d states between turns."
-#define TABLETOP_MISFIT      "there must be a column for each state between turns"
-#define TABLETOP_NEVER_THERE "The game never reaches this position, so it has no value."
-#define TABLETOP_NO_PLAN     "A policy that computes each turn when it is asked cannot be stored."
-#define TABLETOP_NOT_VERIFIED                                                                           \
-    "alea cannot verify this table yet: the game has too many positions to be listed, and there is no " \
-    "second way "                                                                                       \
-    "to compute its turns."
+#define TABLETOP_LARGE_TABLE  "There are more than %d states between turns."
+#define TABLETOP_MISFIT       "there must be a column for each state between turns"
+#define TABLETOP_NEVER_THERE  "The game never reaches this position, so it has no value."
+#define TABLETOP_NO_PLAN      "A policy that computes each turn when it is asked cannot be stored."
+#define TABLETOP_WRONG_LIST   "A turn that begins at %s ends in a state that is not in the list of states."
+#define TABLETOP_WRONG_LOOP   "The turn that begins at %s cannot be computed in whole numbers."
+#define TABLETOP_WRONG_NUMBER "A bound is not a number, or is far greater than any value."
+#define TABLETOP_NOT_ENDING   "From %s on moves can keep the game from ending, so its bounds prove nothing."
 #define TABLETOP_NO_EVALUATION                                                                               \
     "The game has too many positions for exact results of policies; `alea run` and `alea compare` estimate " \
     "them, and best play is exact."
+#define TABLETOP_STUCK      "A position of the turn that begins at %s has no move."
 #define TABLETOP_NOT_PROVED "The values of this game cannot be bounded by the engine of turns."
 #define TABLETOP_NO_KEYS    "The states between turns are too large for the engine of turns."
 

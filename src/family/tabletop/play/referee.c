@@ -229,7 +229,7 @@ static void referee_end_turn(const tabletop_game *g, alea_state *state, bool cou
     tabletop_set_head(state, &head);
 }
 
-static void referee_step(const tabletop_game *g, alea_state *state, const tabletop_step *step)
+void tabletop_follow(const tabletop_game *g, alea_state *state, const tabletop_step *step)
 {
     tabletop_head head = tabletop_head_of(state);
     referee_effects(g, state, head.seat, step->effects);
@@ -266,7 +266,7 @@ void tabletop_pass_forced(const tabletop_game *g, alea_state *state)
         if (head.over || node->chance) return;
         const uint32_t forced = referee_forced(g, state, node);
         if (forced == TABLETOP_NONE) return;
-        referee_step(g, state, &g->entry[forced].step);
+        tabletop_follow(g, state, &g->entry[forced].step);
         if (tabletop_head_of(state).turns != head.turns) steps = 0;
         if (steps == TABLETOP_LIMIT) referee_cut(state);
     }
@@ -382,14 +382,14 @@ bool tabletop_play(const tabletop_game *g, alea_state *state, uint32_t action)
     const tabletop_node *node = &g->node[head.node];
     if (node->chance) {
         ALEA_ASSERT(action < node->count);
-        referee_step(g, state, &g->outcome[node->first + action].step);
+        tabletop_follow(g, state, &g->outcome[node->first + action].step);
     } else {
         uint32_t entry = node->first;
         const uint32_t end = node->first + node->count;
         while (entry < end && !(g->entry[entry].move == action && tabletop_is_legal(g, state, entry)))
             entry++;
         if (entry == end || action == TABLETOP_NONE) return false;
-        referee_step(g, state, &g->entry[entry].step);
+        tabletop_follow(g, state, &g->entry[entry].step);
     }
     tabletop_pass_forced(g, state);
     referee_count(state, head.turns);

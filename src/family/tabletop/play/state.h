@@ -224,6 +224,8 @@ void tabletop_clear(const tabletop_game *, alea_state *);
 void tabletop_begin_turn(const tabletop_game *, alea_state *, uint32_t seat);
 /* Makes a move, or lets an outcome of chance happen, which must exist; false if there is no such move. */
 bool tabletop_play(const tabletop_game *, alea_state *, uint32_t move_or_outcome);
+/* Makes a step of the player whose turn it is; where it ends the turn, the next one begins, or the game is over. */
+void tabletop_follow(const tabletop_game *, alea_state *, const tabletop_step *);
 /* Passes through nodes in which no move is possible. */
 void tabletop_pass_forced(const tabletop_game *, alea_state *);
 /* What a player has at the end, by which a winner is found or which is the score. */

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/interval.h"
+#include "family/tabletop/check/certify.h"
 #include "family/tabletop/messages.h"
 #include "family/tabletop/solve/exact.h"
 #include "game/naming.h"
@@ -11,7 +12,6 @@
 #include <string.h>
 
 enum { L = TABLETOP_LANES };
-#define FEW_POSITIONS  2e6
 #define MANY_POSITIONS 6e7
 
 /* ---- the program of a game ---- */
@@ -79,8 +79,8 @@ static bool engine_is_needed(const alea__rules *rules, const alea_progress *prog
     if (g->players > 2 || (g->players == 2 && g->total != TABLETOP_NONE)) return false;
     if (tabletop_program_of(rules, progress, out, NULL) != ALEA_OK) return false;
     const double most = (double)(*out)->table.state.count * (*out)->raw.count;
-    if (most < FEW_POSITIONS || most > MANY_POSITIONS) return most > MANY_POSITIONS;
-    return tabletop_rules_of(rules)->listed.head.source->list(rules, progress, NULL) != ALEA_OK;
+    return most > MANY_POSITIONS ||
+           tabletop_rules_of(rules)->listed.head.source->list(rules, progress, NULL) == ALEA_E_REFUSED;
 }
 
 bool tabletop_is_engine_values(const alea__values *values)
@@ -103,7 +103,7 @@ static alea_status engine_fits(const alea__rules *rules, const alea__values *val
     alea_status status = tabletop_program_of(rules, NULL, &p, error);
     if (status != ALEA_OK) return status;
     const alea__matrix *m = &values->matrix[0];
-    if (m->rows != 1 || m->columns != p->table.state.count)
+    if (values->objective != p->objective || m->rows != 1 || m->columns != p->table.state.count)
         return alea__values_misfit(TABLETOP_MISFIT, error);
     return ALEA_OK;
 }
@@ -111,8 +111,11 @@ static alea_status engine_fits(const alea__rules *rules, const alea__values *val
 static alea_status engine_check(const alea__rules *rules, const alea__values *values,
                                 const alea_progress *progress, alea_verdict *out, alea_error *error)
 {
-    if (tabletop_is_engine_values(values)) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NOT_VERIFIED);
-    return alea__explicit_solver_ops.check(rules, values, progress, out, error);
+    const tabletop_program *p;
+    if (!tabletop_is_engine_values(values))
+        return alea__explicit_solver_ops.check(rules, values, progress, out, error);
+    alea_status status = tabletop_program_of(rules, progress, &p, error);
+    return status == ALEA_OK ? tabletop_certify(rules, p, values, progress, out, error) : status;
 }
 
 /* ---- one position ---- */

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/stopping.h"
+#include "exact/interval.h"
 #include "family/tabletop/messages.h"
 #include "family/tabletop/solve/exact.h"
 
@@ -13,6 +14,7 @@
 enum { L = TABLETOP_LANES, MOST_SWEEPS = 100000, MOST_WIDENINGS = 40, MOST_MARKED = 1 << 28 };
 
 typedef struct turn_solver {
+    const alea__rules *rules;
     const tabletop_program *p;
     tabletop_bounds
         bounds; /* as found so far; within a depth that is being solved, what its states are computed from */
@@ -187,6 +189,16 @@ static bool solver_cycle(turn_solver *s)
     return solver_sweep(s, false, 1e-12) && solver_sweep(s, true, 8 * DBL_EPSILON) && solver_prove(s);
 }
 
+/* Fails because some position of a turn has no move. */
+static alea_status solver_stuck(const turn_solver *s, uint32_t number, alea_error *error)
+{
+    char name[TABLETOP_LONGEST_STATE];
+    alea_state state;
+    tabletop_key_state(&s->p->table.keys, s->p->table.state.key[number], &state);
+    tabletop_describe(s->rules, &state, name, sizeof name);
+    return alea__fail(error, ALEA_E_REFUSED, TABLETOP_STUCK, name);
+}
+
 /* All states of a depth. */
 static alea_status solver_depth(turn_solver *s, alea_error *error)
 {
@@ -208,9 +220,11 @@ static alea_status solver_depth(turn_solver *s, alea_error *error)
         if (!solver_cycle(s)) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NOT_PROVED);
     }
     for (unsigned i = 0; i < s->threads; i++) s->failed = s->failed || s->v[i].failed;
-    for (uint32_t i = from; i < s->to; i++)
+    for (uint32_t i = from; i < s->to; i++) {
+        if (!isfinite(s->bounds.low[i])) return solver_stuck(s, i, error);
         if (s->failed || !(s->bounds.low[i] <= -s->bounds.neg[i]))
             return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NOT_PROVED);
+    }
     return ALEA_OK;
 }
 
@@ -260,9 +274,7 @@ static alea_status solve_values(const turn_solver *s, const alea__problem *probl
     tabletop_clear(p->g, &start);
     const uint32_t first = alea__number_find(&p->table.state, tabletop_key_of(&p->table.keys, &start));
     values->start = alea__matrix_at(&values->matrix[0], first);
-    values->second = values->start;
-    if (p->g->players == 2)
-        values->second = (alea_interval){1 - values->start.upper, 1 - values->start.lower};
+    values->second = p->g->players == 2 ? alea__interval_rest(1, values->start) : values->start;
     values->states = states;
     values->layers = values->layers_done = 1;
     values->tolerance = problem->options->tolerance;
@@ -273,7 +285,8 @@ static alea_status solve_values(const turn_solver *s, const alea__problem *probl
 alea_status tabletop_engine_solve(const tabletop_program *p, const alea__problem *problem, alea__values **out,
                                   alea_error *error)
 {
-    turn_solver s = {.p = p,
+    turn_solver s = {.rules = problem->rules,
+                     .p = p,
                      .progress = &problem->options->progress,
                      .how = alea__choose_rounding(),
                      .threads = alea__loop_threads(problem->options->threads)};
