@@ -169,6 +169,7 @@ alea_status alea__explicit_unpack(const alea__rules *, const unsigned char *data
 /* ---- results: tables of a family, and functions that others use too ---- */
 
 extern const alea__solver_ops alea__explicit_solver_ops;
+extern const alea__distribution_ops alea__explicit_distribution_ops; /* explicit_distribution.c */
 extern const alea__freezing_ops alea__explicit_freezing_ops;
 alea_status alea__explicit_solve(const alea__problem *, alea__values **out, alea_error *);
 alea_status alea__explicit_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out,

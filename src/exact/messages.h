@@ -63,6 +63,9 @@
     "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g."
 #define EXACT_WRONG_SECOND \
     "The value of moving second is given as %.17g to %.17g, which does not follow from the table."
+#define EXACT_NO_SCORES    "This game has no scores."
+#define EXACT_WRONG_SCORES "This game has scores below 0 or above %d, which have no distribution here."
+#define EXACT_SPREADS      "This policy may go on for so long that the distribution cannot be computed."
 #define EXACT_WRONG_NUMBER "A bound is not a number, or is far greater than any value."
 #define EXACT_NOT_ENDING \
     "From the state %.300s moves can keep the game from ending, so its bounds prove nothing."

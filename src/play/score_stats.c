@@ -118,7 +118,10 @@ static alea_status stats_check_game(const alea_game *game, const alea_bot *bot, 
     if (bot->game != game) return alea__fail(error, ALEA_E_USAGE, PLAY_BOT_GAME, bot->name, game->spec);
     if (!game->family->distribution)
         return alea__fail(error, ALEA_E_REFUSED, STATS_FAMILY, game->spec, game->family->name);
-    return alea__match_check(o->games, o->threads, error);
+    alea_status status = game->family->distribution->supports
+                             ? game->family->distribution->supports(game->rules, error)
+                             : ALEA_OK;
+    return status == ALEA_OK ? alea__match_check(o->games, o->threads, error) : status;
 }
 
 /* Breaks ties as asked for, by a policy that is made for it if need be; player_close frees that. */

@@ -143,11 +143,13 @@ static inline bool alea__contest_has_helpers(const alea__contest_ops *contest, c
 
 /* How scores are distributed in a one-player game; scores are 0 … most_score. */
 struct alea__distribution_ops {
+    /* Fails with ALEA_E_REFUSED where the scores of these rules have no distribution; NULL: never. */
+    alea_status (*supports)(const alea__rules *, alea_error *);
     /* Fills everything in *out but the summary, the mass and the mean of goods, with arrays from alea__alloc, which are the
        caller's on failure too. */
     alea_status (*find)(const alea__rules *, const alea__policy *, const alea_stats_options *,
                         alea_distribution *out, alea_error *);
-    /* The same policy with this tie rule; only if `ties` says that it has ties. */
+    /* The same policy with this tie rule; only if `ties` says that it has ties, else it may be NULL. */
     alea_status (*with_ties)(const alea__rules *, const alea__policy *, alea_ties, alea__policy **out,
                              alea_error *);
     alea_ties (*ties)(const alea__rules *, const alea__policy *);

@@ -6,6 +6,7 @@
 #include "support/test.h"
 #include <alea/alea.h>
 #include <math.h>
+#include <stdlib.h>
 
 static const char *const games[] = {
     "big-pig(goal=20)",
@@ -142,6 +143,51 @@ static void both_ways_agree(void **unused)
     for (size_t i = 0; i < GAMES; i++) game_agrees(games[i]);
 }
 
+/* Whether both policies have the same distribution of scores; the engine's does not support all games. */
+static bool distributions_agree(const char *spec)
+{
+    alea_game *game = open_game(spec);
+    const alea_solve_options options = {.size = sizeof options};
+    const alea_stats_options stats = {.size = sizeof stats};
+    const alea__problem problem = {.rules = game->rules, .objective = ALEA_SCORE, .options = &options};
+    const tabletop_program *program;
+    alea__values *values[2];
+    alea__policy *policy[2];
+    alea_distribution found[2] = {{.scores = 0}};
+    OK(tabletop_program_of(game->rules, NULL, &program, &test_error));
+    OK(tabletop_engine_solve(program, &problem, &values[0], &test_error));
+    OK(alea__explicit_solve(&problem, &values[1], &test_error));
+    bool there = true;
+    for (int i = 0; i < 2 && there; i++) {
+        OK(tabletop_solver_ops.policy_of_values(game->rules, values[i], &policy[i], &test_error));
+        there =
+            tabletop_distribution_ops.find(game->rules, policy[i], &stats, &found[i], &test_error) == ALEA_OK;
+        tabletop_policy_free(policy[i]);
+    }
+    double mean = 0;
+    for (uint32_t i = 0; i < found[0].scores && there; i++) {
+        const double other = i < found[1].scores ? found[1].probability[i] : 0;
+        mean += i * found[0].probability[i];
+        assert_true(fabs(found[0].probability[i] - other) < 1e-12);
+    }
+    if (there) assert_true(fabs(mean - values[1]->start.lower) < 1e-9);
+    for (int i = 0; i < 2; i++) {
+        alea__values_free(values[i]);
+        free(found[i].probability);
+    }
+    alea_game_free(game);
+    return there;
+}
+
+static void scores_have_the_same_distribution(void **unused)
+{
+    (void)unused;
+    assert_true(distributions_agree("yahtzee(turns=1)"));
+    assert_true(distributions_agree("yahtzee(bonus=false,joker=none,turns=2)"));
+    assert_true(distributions_agree("ship-captain-crew"));
+    assert_false(distributions_agree("threes(dice=3)")); /* dice count as they are kept */
+}
+
 /* The same bounds, to the last bit, where rounding is emulated. */
 static void emulated_rounding_gives_the_same(void **unused)
 {
@@ -169,6 +215,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_ways_agree),
         cmocka_unit_test(rules_of_other_kinds_agree),
+        cmocka_unit_test(scores_have_the_same_distribution),
         cmocka_unit_test(emulated_rounding_gives_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

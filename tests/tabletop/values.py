@@ -49,6 +49,16 @@ class BetweenTurns(unittest.TestCase):
                 self.assertLess(found["upper"] - found["lower"], 1e-9 if value > 1 else 1e-12)
                 self.assertTrue(found["lower"] <= value + 5e-13 and value - 5e-13 <= found["upper"], found)
 
+    def test_the_score_of_yahtzee_has_the_distribution_that_another_program_found(self):
+        for game, stdev, percentiles, above in (("yahtzee", 59.60759, (180, 217, 248, 272, 388), 0.143264),
+                                                ("yahtzee(bonus=false,joker=none)", 39.820093, (180, 217, 247, 270, 316), 0.0962952)):
+            with self.subTest(game=game):
+                found = json_of("stats", game)
+                self.assertAlmostEqual(found["mean"], json_of("solve", game)["value"], delta=1e-7)
+                self.assertAlmostEqual(found["stdev"], stdev, delta=1e-5)
+                self.assertEqual(tuple(found["percentiles"].values())[:5], percentiles)
+                self.assertAlmostEqual(sum(p for score, p in found["pmf"] if score >= 300), above, delta=2e-6)
+
     def test_a_table_answers_and_plays_by_its_values(self):
         answer_of("solve", "yahtzee(turns=4)", "--out", "y.h5")
         answer = json_of("ask", "yahtzee(turns=4)", "dice=6,6,6,6,6", "rolls=0", "--table", "y.h5")

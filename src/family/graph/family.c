@@ -102,5 +102,6 @@ const alea__family alea__graph_family = {
     .narration = &narration_ops,
     .solver = &alea__explicit_solver_ops,
     .freezing = &alea__explicit_freezing_ops,
+    .distribution = &alea__explicit_distribution_ops,
     .batch = &graph_batch_ops,
 };

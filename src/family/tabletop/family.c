@@ -92,5 +92,6 @@ const alea__family alea__tabletop_family = {
     .sheet = &sheet_ops,
     .solver = &tabletop_solver_ops,
     .freezing = &alea__explicit_freezing_ops,
+    .distribution = &tabletop_distribution_ops,
     .batch = &tabletop_batch_ops,
 };

@@ -120,8 +120,11 @@
 #define TABLETOP_EMPTY_TURN   "ends the turn at once; it must return a roll, a go or a chance."
 
 /* ---- exact results (turn/, solve/) ---- */
-#define TABLETOP_LARGE_TABLE  "There are more than %d states between turns."
-#define TABLETOP_MISFIT       "there must be a column for each state between turns"
+#define TABLETOP_LARGE_TABLE "There are more than %d states between turns."
+#define TABLETOP_MISFIT      "there must be a column for each state between turns"
+#define TABLETOP_NO_DISTRIBUTION                                                                            \
+    "The score of this game has no distribution here: it must be from 0 to %d, and change where turns end " \
+    "only."
 #define TABLETOP_NEVER_THERE  "The game never reaches this position, so it has no value."
 #define TABLETOP_NO_PLAN      "A policy that computes each turn when it is asked cannot be stored."
 #define TABLETOP_WRONG_LIST   "A turn that begins at %s ends in a state that is not in the list of states."

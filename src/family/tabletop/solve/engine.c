@@ -83,6 +83,12 @@ static bool engine_is_needed(const alea__rules *rules, const alea_progress *prog
            tabletop_rules_of(rules)->listed.head.source->list(rules, progress, NULL) == ALEA_E_REFUSED;
 }
 
+bool tabletop_is_large(const alea__rules *rules)
+{
+    const tabletop_program *p;
+    return engine_is_needed(rules, NULL, &p);
+}
+
 bool tabletop_is_engine_values(const alea__values *values)
 {
     return values->count == 1 && strcmp(values->matrix[0].name, "turns") == 0;
@@ -169,8 +175,8 @@ static alea_status position_run(const tabletop_program *p, const tabletop_bounds
     alea_status status = tabletop_vector_make(p, &out->low, error);
     if (status == ALEA_OK) status = tabletop_vector_make(p, &out->neg, error);
     if (status == ALEA_OK) {
-        tabletop_vector_begin(p, &out->low, place, 1);
-        tabletop_vector_begin(p, &out->neg, place, 1);
+        tabletop_vector_begin(p, &out->low, &place, 1);
+        tabletop_vector_begin(p, &out->neg, &place, 1);
         const int before = alea__round_down(how);
         tabletop_vector_run(p, &out->low, bounds, how, false, start);
         tabletop_vector_run(p, &out->neg, bounds, how, true, start);
@@ -333,6 +339,11 @@ static bool policy_is_engine(const alea__policy *policy)
     return policy && ((const engine_policy *)policy)->kind == ENGINE_POLICY;
 }
 
+const tabletop_bounds *tabletop_policy_bounds(const alea__policy *policy)
+{
+    return policy_is_engine(policy) ? &((const engine_policy *)policy)->bounds : NULL;
+}
+
 void tabletop_policy_free(alea__policy *policy)
 {
     if (!policy_is_engine(policy)) {
@@ -369,25 +380,20 @@ static alea_status policy_pack(const alea__rules *rules, const alea__policy *pol
 
 static const char *engine_inexact(const alea__rules *rules, const alea__policy *policy)
 {
-    const tabletop_program *p;
     (void)policy;
-    return engine_is_needed(rules, NULL, &p) ? TABLETOP_NO_EVALUATION : NULL;
+    return tabletop_is_large(rules) ? TABLETOP_NO_EVALUATION : NULL;
 }
 
 static alea_status engine_evaluate(const alea__problem *problem, alea_evaluation *out, alea_error *error)
 {
-    const tabletop_program *p;
-    if (engine_is_needed(problem->rules, NULL, &p))
-        return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_EVALUATION);
+    if (tabletop_is_large(problem->rules)) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_EVALUATION);
     return alea__explicit_solver_ops.evaluate(problem, out, error);
 }
 
 static alea_status engine_best_response(const alea__problem *problem, alea__values **values,
                                         alea_best_response *out, alea_error *error)
 {
-    const tabletop_program *p;
-    if (engine_is_needed(problem->rules, NULL, &p))
-        return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_EVALUATION);
+    if (tabletop_is_large(problem->rules)) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_EVALUATION);
     return alea__explicit_solver_ops.best_response(problem, values, out, error);
 }
 

@@ -15,5 +15,10 @@ alea_status tabletop_policy_open(const alea__rules *, const alea__spec *, alea__
 void tabletop_policy_free(alea__policy *);
 uint32_t tabletop_decide(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *,
                          alea__stream *own);
+/* The values by which `optimal` plays in a game with many positions; NULL for other policies. */
+const tabletop_bounds *tabletop_policy_bounds(const alea__policy *);
+/* Whether a game has too many positions to be listed, and is solved between turns. */
+bool tabletop_is_large(const alea__rules *);
 extern const alea__solver_ops tabletop_solver_ops;
+extern const alea__distribution_ops tabletop_distribution_ops; /* distribution/ */
 #endif

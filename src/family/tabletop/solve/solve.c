@@ -70,7 +70,9 @@ static void solver_vector(void *user, uint64_t index, unsigned thread)
     v->from = s->from;
     v->to = s->to;
     v->needed = needed;
-    tabletop_vector_begin(s->p, v, s->from + at, left < L ? left : L);
+    uint32_t state[L];
+    for (uint32_t lane = 0; lane < L; lane++) state[lane] = s->from + at + lane;
+    tabletop_vector_begin(s->p, v, state, left < L ? left : L);
     if (s->marks && needed) tabletop_vector_mark(s->p, v, needed);
     for (int negated = 0; negated <= (w->both ? 1 : 0); negated++) {
         double value[L];

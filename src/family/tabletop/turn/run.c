@@ -122,12 +122,13 @@ void tabletop_vector_mark(const tabletop_program *p, tabletop_vector *v, uint8_t
 
 /* ---- runs ---- */
 
-void tabletop_vector_begin(const tabletop_program *p, tabletop_vector *v, uint32_t first, uint32_t lanes)
+void tabletop_vector_begin(const tabletop_program *p, tabletop_vector *v, const uint32_t *state,
+                           uint32_t lanes)
 {
     memset(v->found, 0, p->exits.used.count);
     memset(v->asked, 0, p->guards.used.count);
     v->lanes = lanes;
-    memcpy(v->key, p->table.state.key + first, lanes * sizeof *v->key);
+    for (uint32_t lane = 0; lane < lanes; lane++) v->key[lane] = p->table.state.key[state[lane]];
 }
 
 void tabletop_vector_run(const tabletop_program *p, tabletop_vector *v, const tabletop_bounds *b,
@@ -138,6 +139,66 @@ void tabletop_vector_run(const tabletop_program *p, tabletop_vector *v, const ta
     kernel->run[how == ALEA__BY_EMULATION][negated](p, v, b);
     for (uint32_t lane = 0; lane < v->lanes; lane++)
         out[lane] = tabletop_option_value(p, v, &p->begin, lane, how, negated);
+}
+
+/* Where the probability of an option is added up; the values of an exit are found for these lanes. */
+static double *spread_to(const tabletop_program *p, tabletop_vector *v, const tabletop_bounds *b,
+                         const tabletop_spread *s, uint32_t option, uint8_t legal)
+{
+    const uint32_t to = p->option[option].to;
+    if (to < p->positions) return s->mass + (size_t)to * L;
+    tabletop_run_exit(p, v, b, to - p->positions, legal, ALEA__BY_MODE, false);
+    return s->share + (size_t)s->way[option] * L;
+}
+
+/* Shares out what a choice has. */
+static void spread_choice(const tabletop_program *p, tabletop_vector *v, const tabletop_bounds *b,
+                          const tabletop_spread *s, uint32_t position)
+{
+    const tabletop_position *at = &p->position[position];
+    const double *best = v->value + (size_t)position * L;
+    double *left = s->mass + (size_t)position * L, sum = 0;
+    uint8_t any = 0, taken = 0;
+    for (uint32_t lane = 0; lane < v->lanes; lane++) sum += left[lane];
+    for (uint32_t i = at->first; i < at->first + at->count && sum > 0; i++) {
+        const tabletop_option *o = &p->option[i];
+        if (o->kind != TABLETOP_FURTHER) taken = 0;
+        const uint8_t legal =
+            (uint8_t)(tabletop_run_guard(p, v, o->mark) & ~(o->kind == TABLETOP_UNNAMED ? any : taken));
+        taken |= legal;
+        any |= legal;
+        if (!legal) continue;
+        double *to = spread_to(p, v, b, s, i, legal);
+        for (uint32_t lane = 0; lane < v->lanes; lane++) {
+            if (!(legal >> lane & 1) || left[lane] == 0 ||
+                tabletop_option_value(p, v, o, lane, ALEA__BY_MODE, false) < best[lane] - s->tie)
+                continue;
+            to[lane] += left[lane];
+            left[lane] = 0;
+        }
+    }
+}
+
+void tabletop_vector_spread(const tabletop_program *p, tabletop_vector *v, const tabletop_bounds *b,
+                            const tabletop_spread *s)
+{
+    memset(s->mass, 0, (size_t)p->positions * L * sizeof *s->mass);
+    memset(s->share, 0, (size_t)s->ways * L * sizeof *s->share);
+    for (uint32_t lane = 0; lane < v->lanes; lane++) s->mass[(size_t)p->begin.to * L + lane] = 1;
+    for (uint32_t position = p->positions; position-- > 0;) {
+        const tabletop_position *at = &p->position[position];
+        const double *from = s->mass + (size_t)position * L;
+        double each[L];
+        if (at->weights == 0) {
+            spread_choice(p, v, b, s, position);
+            continue;
+        }
+        for (uint32_t lane = 0; lane < L; lane++) each[lane] = from[lane] / at->weights;
+        for (uint32_t i = at->first; i < at->first + at->count; i++) {
+            double *to = spread_to(p, v, b, s, i, (uint8_t)((1U << v->lanes) - 1));
+            for (uint32_t lane = 0; lane < L; lane++) to[lane] += each[lane] * p->option[i].mark;
+        }
+    }
 }
 
 double tabletop_option_value(const tabletop_program *p, const tabletop_vector *v, const tabletop_option *o,

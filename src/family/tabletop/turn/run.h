@@ -33,8 +33,9 @@ typedef struct tabletop_vector {
 alea_status tabletop_vector_make(const tabletop_program *, tabletop_vector *, alea_error *);
 void tabletop_vector_free(tabletop_vector *);
 
-/* Takes up the states `first` … `first + lanes - 1`. */
-void tabletop_vector_begin(const tabletop_program *, tabletop_vector *, uint32_t first, uint32_t lanes);
+/* Takes up some states. */
+void tabletop_vector_begin(const tabletop_program *, tabletop_vector *, const uint32_t *state,
+                           uint32_t lanes);
 /* Finds the positions to which a turn can come in some lane. */
 void tabletop_vector_mark(const tabletop_program *, tabletop_vector *, uint8_t *needed);
 /* Computes their values: lower bounds or, with `negated`, lower bounds of negatives, in the rounding mode that is set. `out` gets
@@ -44,6 +45,18 @@ void tabletop_vector_run(const tabletop_program *, tabletop_vector *, const tabl
 /* The value of an option after a run, in a lane. */
 double tabletop_option_value(const tabletop_program *, const tabletop_vector *, const tabletop_option *,
                              uint32_t lane, alea__rounding, bool negated);
+
+/* How the probability of a turn is shared out. */
+typedef struct tabletop_spread {
+    double tie;          /* of options that are within it of the best the first is taken */
+    const uint32_t *way; /* [option]: its number among those that lead to exits */
+    uint32_t ways;
+    double *mass;  /* [position][lane]: how likely turns are to come there */
+    double *share; /* [way][lane]: how likely turns are to end so */
+} tabletop_spread;
+/* Fills `mass` and `share`, after a run of lower bounds. Not for programs with loops. */
+void tabletop_vector_spread(const tabletop_program *, tabletop_vector *, const tabletop_bounds *,
+                            const tabletop_spread *);
 
 /* ---- between run.c and its kernels ---- */
 
