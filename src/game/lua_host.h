@@ -52,6 +52,8 @@ const char *alea__lua_key_kind(lua_State *, int at);
 
 /* Writes the number at the stack index as tostring does, but the whole ones without a point. */
 void alea__lua_show_number(lua_State *, int at, char *out, size_t size);
+/* Any value, for messages: a number, a text in quotes, "true", "nothing", "a table". */
+const char *alea__lua_show(lua_State *, int at, char out[80]);
 
 /* In the table on top of the stack. */
 void alea__lua_set_integer(lua_State *, const char *name, lua_Integer value);

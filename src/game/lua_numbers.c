@@ -1,6 +1,7 @@
 /* Lua's arithmetic and texts of numbers, where those of the C library differ between machines: cmake/lua.patch puts these functions
    in their place. Addition, multiplication, division, sqrt, floor, fmod and reading numbers are exact or rounded rightly everywhere. */
 #include "base/assert.h"
+#include "base/text.h"
 #include "game/lua_hooks.h"
 #include "game/lua_inside.h"
 #include "game/messages.h"
@@ -53,4 +54,20 @@ void alea__lua_show_number(lua_State *L, int at, char *out, size_t size)
         snprintf(out, size, "%lld", (long long)lua_tointeger(L, at));
     else
         alea__lua_number2str(out, size, lua_tonumber(L, at));
+}
+
+const char *alea__lua_show(lua_State *L, int at, char out[80])
+{
+    char text[76];
+    switch (lua_type(L, at)) {
+    case LUA_TNONE:
+    case LUA_TNIL: return "nothing";
+    case LUA_TBOOLEAN: return lua_toboolean(L, at) ? "true" : "false";
+    case LUA_TNUMBER: alea__lua_show_number(L, at, out, 80); return out;
+    case LUA_TSTRING:
+        alea__printable(text, sizeof text, lua_tostring(L, at), lua_rawlen(L, at));
+        snprintf(out, 80, "\"%s\"", text);
+        return out;
+    default: snprintf(out, 80, "a %s", luaL_typename(L, at)); return out;
+    }
 }

@@ -65,32 +65,13 @@ static alea_status reader_fetch(const alea__reader *reader, const char *field, i
     return status;
 }
 
-/* The value on top of the stack, as a message shows it. */
-static void reader_show(lua_State *L, char out[SHOWN])
-{
-    size_t length = 0;
-    switch (lua_type(L, -1)) {
-
-    case LUA_TBOOLEAN: snprintf(out, SHOWN, "%s", lua_toboolean(L, -1) ? "true" : "false"); break;
-    case LUA_TNUMBER: alea__lua_show_number(L, -1, out, SHOWN); break;
-    case LUA_TSTRING: {
-        char text[SHOWN - 4];
-        const char *value = lua_tolstring(L, -1, &length);
-        alea__printable(text, sizeof text, value, length);
-        snprintf(out, SHOWN, "\"%s\"", text);
-        break;
-    }
-    default: snprintf(out, SHOWN, "a %s", luaL_typename(L, -1));
-    }
-}
-
 /* Fails because of the value on top of the stack, which it pops: it must be `wanted`, such as "a text". */
 static alea_status reader_refuse(const alea__reader *reader, const char *field, const char *wanted,
                                  alea_error *error)
 {
-    char value[SHOWN];
+    char text[80];
     const bool missing = lua_isnil(reader->lua->state, -1);
-    reader_show(reader->lua->state, value);
+    const char *value = alea__lua_show(reader->lua->state, -1, text);
     lua_pop(reader->lua->state, 1);
     if (missing) return alea__read_fail(reader, field, error, GAME_FIELD_MISSING, wanted);
     return alea__read_fail(reader, field, error, GAME_FIELD_WRONG, wanted, value);

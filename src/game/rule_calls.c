@@ -90,16 +90,6 @@ alea_status alea__call_make(alea__calls *c, alea__call *k, int results)
     return alea__call_wrong(c, k, GAME_CALL_TOO_MANY, c->most_text);
 }
 
-static void call_name_result(alea__calls *c, int at, char *out, size_t size)
-{
-    if (lua_type(c->L, at) == LUA_TNUMBER)
-        alea__lua_show_number(c->L, at, out, size);
-    else if (lua_isnil(c->L, at))
-        snprintf(out, size, "nothing");
-    else
-        snprintf(out, size, "a %s", lua_typename(c->L, lua_type(c->L, at)));
-}
-
 alea_status alea__call_number(alea__calls *c, const alea__call *k, int at, const alea__call_range *range,
                               uint16_t *out)
 {
@@ -110,9 +100,8 @@ alea_status alea__call_number(alea__calls *c, const alea__call *k, int at, const
         *out = (uint16_t)value;
         return ALEA_OK;
     }
-    char text[60];
-    call_name_result(c, at, text, sizeof text);
-    return alea__call_wrong(c, k, GAME_CALL_RETURNED, text, range->wanted);
+    char text[80];
+    return alea__call_wrong(c, k, GAME_CALL_RETURNED, alea__lua_show(c->L, at, text), range->wanted);
 }
 
 alea_status alea__call_truth(alea__calls *c, const alea__call *k, int at, bool fallback, bool *out)
@@ -122,9 +111,8 @@ alea_status alea__call_truth(alea__calls *c, const alea__call *k, int at, bool f
         return ALEA_OK;
     }
     if (!lua_isboolean(c->L, at)) {
-        char text[60];
-        call_name_result(c, at, text, sizeof text);
-        return alea__call_wrong(c, k, GAME_CALL_TRUTH, text);
+        char text[80];
+        return alea__call_wrong(c, k, GAME_CALL_TRUTH, alea__lua_show(c->L, at, text));
     }
     *out = lua_toboolean(c->L, at);
     return ALEA_OK;

@@ -192,7 +192,7 @@ static void nonsense_is_named_with_the_state(void **unused)
     refused(1, START0 "moves = function() return { 'a' }, { 1, 2 } end, " OVER,
             "moves(0) has a list of another length as its second result; it must be a list of 1 states");
     refused(1, START0 "moves = function() return { 'go' } end,\napply = function() return true end, " OVER,
-            "mine.lua:5: apply(0, \"go\") returned a boolean; a state must be");
+            "mine.lua:5: apply(0, \"go\") returned true; a state must be");
     refused(1, START0 "moves = function() return { 'go' } end, apply = function() return pass() end, " OVER,
             "pass takes one state");
     refused(1, START0 "moves = function(s) return { 'go' } end, apply = function(s) return s.x.y end, " OVER,

@@ -68,7 +68,7 @@ static void dice_must_bring_a_point(void **unused)
     assert_refused("rules.bacon = function(own, opponent) if own < 7 then return 1 end end",
                    "bacon(7, 0) returned nothing");
     assert_refused("rules.roll = function(faces) return #faces == 2 and '7' or 1 end",
-                   "roll({1, 1}) returned a string");
+                   "roll({1, 1}) returned \"7\"");
 }
 
 static void the_sum_of_the_scores_must_not_fall(void **unused)

@@ -195,7 +195,7 @@ static void wrong_rules_are_refused_with_the_field_and_the_arguments(void **unus
         {DICE ROLL "payoff = { money = { per_point = function(s) return s - 1 end } }",
          "per_point(0) returned -1; it must return whole dollars"},
         {DICE ROLL "payoff = { money = { per_point = function(s) return s < 5 and 1 or '1' end } }",
-         "per_point(5) returned a string; it must return whole dollars"},
+         "per_point(5) returned \"1\"; it must return whole dollars"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         alea_game *game = NULL;

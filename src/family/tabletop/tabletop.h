@@ -18,8 +18,7 @@ enum {
     TABLETOP_LONGEST_NAME = 40,   /* of a field, a move, a member, a face */
     TABLETOP_LONGEST_STATE = 400, /* written as a node's name */
     TABLETOP_LONGEST_VALUE = 160, /* of a key of a state */
-    TABLETOP_MOST_KEYS = 16,      /* of a state */
-    TABLETOP_MOST_LABELS = 64     /* keys and fields */
+    TABLETOP_MOST_KEYS = 16       /* of a state */
 };
 
 /* A key of the states of turns, such as `dice`. */

@@ -52,7 +52,7 @@ static bool outcomes_take(graph_lister *l, int at, uint32_t index, char text[MOS
     lua_rawgeti(l->L, at, index);
     const bool name = lua_type(l->L, -1) == LUA_TSTRING;
     if (!(name ? outcomes_take_name(l, text, out) : outcomes_take_faces(l, out)))
-        return graph_wrong(l, GRAPH_BAD_OUTCOME, graph_show(l->L, -1, shown), index);
+        return graph_wrong(l, GRAPH_BAD_OUTCOME, alea__lua_show(l->L, -1, shown), index);
     return true;
 }
 
@@ -86,7 +86,7 @@ bool graph_ask_outcomes(graph_lister *l, const graph_answer *a, int at)
     bool faces = false;
     if (!lua_istable(l->L, at) || lua_rawlen(l->L, at) != a->edges)
         return graph_wrong(l, GRAPH_BAD_OUTCOMES,
-                           lua_istable(l->L, at) ? GRAPH_OTHER_LENGTH : graph_show(l->L, at, shown),
+                           lua_istable(l->L, at) ? GRAPH_OTHER_LENGTH : alea__lua_show(l->L, at, shown),
                            a->edges);
     for (uint32_t i = 0; i < a->edges; i++) {
         graph_key key;

@@ -49,7 +49,7 @@ static bool show_add_parts(graph_lister *l, const char *text, int at)
     for (const char *part = text; *part;) {
         size_t name, size = strcspn(part, ",");
         if (!show_split(part, size, &name))
-            return graph_wrong(l, GRAPH_BAD_SHOW, graph_show(l->L, at, shown));
+            return graph_wrong(l, GRAPH_BAD_SHOW, alea__lua_show(l->L, at, shown));
         if (!show_add(l, part, name) || !show_add(l, part + name + 1, size - name - 1)) return false;
         part += size + (part[size] == ',');
         part += strspn(part, " ");
@@ -63,7 +63,7 @@ static bool show_take_words(graph_lister *l, int at)
     size_t length = 0;
     const char *words = lua_type(l->L, at) == LUA_TSTRING ? lua_tolstring(l->L, at, &length) : NULL;
     if ((!words && !lua_isnil(l->L, at)) || length > LONGEST_SHOW)
-        return graph_wrong(l, GRAPH_LONG_SHOW, graph_show(l->L, at, shown), LONGEST_SHOW);
+        return graph_wrong(l, GRAPH_LONG_SHOW, alea__lua_show(l->L, at, shown), LONGEST_SHOW);
     if (words) alea__printable(text, sizeof text, words, length);
     return show_add_parts(l, text, at);
 }

@@ -84,7 +84,7 @@ static bool ask_push_name(graph_lister *l, const graph_answer *a, int names, uin
     const char *text = lua_type(l->L, -1) == LUA_TSTRING ? lua_tolstring(l->L, -1, &length) : NULL;
     const bool known = text && length <= GRAPH_LONGEST_NAME && ask_take_name(l, text, length, out);
     if (!known && l->status == ALEA_OK)
-        return graph_wrong(l, GRAPH_BAD_MOVE_NAME, graph_show(l->L, -1, shown), index);
+        return graph_wrong(l, GRAPH_BAD_MOVE_NAME, alea__lua_show(l->L, -1, shown), index);
     if (!known) return false;
     for (uint32_t i = 0; i < a->edges; i++)
         if (l->g->graph.mark[l->g->graph.edges + i] == *out) return graph_wrong(l, GRAPH_MOVE_TWICE, text);
@@ -120,7 +120,7 @@ static bool ask_check_states(graph_lister *l, int states, uint32_t count)
     if (lua_isnil(L, states) && lua_isnil(L, 2 + GRAPH_APPLY)) return graph_wrong(l, GRAPH_NO_STATES);
     if (lua_isnil(L, states) || (lua_istable(L, states) && lua_rawlen(L, states) == count)) return true;
     return graph_wrong(l, GRAPH_BAD_STATES,
-                       lua_istable(L, states) ? GRAPH_OTHER_LENGTH : graph_show(L, states, shown), count);
+                       lua_istable(L, states) ? GRAPH_OTHER_LENGTH : alea__lua_show(L, states, shown), count);
 }
 
 /* In the order of their numbers. */
@@ -166,7 +166,7 @@ bool graph_ask_moves(graph_lister *l, graph_answer *a)
     graph_push_call(l, GRAPH_MOVES);
     lua_call(L, 1, 2);
     if (!lua_isnil(L, -2) && !lua_istable(L, -2))
-        return graph_wrong(l, GRAPH_BAD_MOVES, graph_show(L, -2, shown));
+        return graph_wrong(l, GRAPH_BAD_MOVES, alea__lua_show(L, -2, shown));
     if (lua_istable(L, -2) && !ask_take_moves(l, a)) return false;
     lua_pop(L, 2);
     return true;
@@ -184,7 +184,7 @@ static bool ask_count_outcomes(graph_lister *l, int weights, uint32_t *out)
     lua_Integer sides = lua_type(L, weights) == LUA_TNUMBER ? lua_tointegerx(L, weights, &is_whole) : 0;
     if (weighted) sides = (lua_Integer)lua_rawlen(L, weights);
     if ((!weighted && !is_whole) || sides < 1 || sides > GRAPH_MOST_OUTCOMES)
-        return graph_wrong(l, GRAPH_BAD_CHANCES, graph_show(L, weights, shown),
+        return graph_wrong(l, GRAPH_BAD_CHANCES, alea__lua_show(L, weights, shown),
                            !weighted   ? ""
                            : sides > 0 ? GRAPH_CHANCES_LONG
                                        : GRAPH_CHANCES_EMPTY);
@@ -204,7 +204,7 @@ static bool ask_take_weight(graph_lister *l, int weights, uint32_t index, uint64
         lua_rawgeti(L, weights, index);
         lua_Integer weight = lua_type(L, -1) == LUA_TNUMBER ? lua_tointegerx(L, -1, &is_whole) : 0;
         if (!is_whole || weight < 1 || weight > GRAPH_MOST_WEIGHT)
-            return graph_wrong(l, GRAPH_BAD_WEIGHT, index, graph_show(L, -1, shown));
+            return graph_wrong(l, GRAPH_BAD_WEIGHT, index, alea__lua_show(L, -1, shown));
         lua_pop(L, 1);
         *out = (uint32_t)weight;
     }

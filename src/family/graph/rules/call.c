@@ -47,21 +47,6 @@ bool graph_no_memory(graph_lister *l)
     return false;
 }
 
-const char *graph_show(lua_State *L, int at, char out[80])
-{
-    char text[60];
-    switch (lua_type(L, at)) {
-    case LUA_TNONE:
-    case LUA_TNIL: return "nothing";
-    case LUA_TNUMBER: alea__lua_show_number(L, at, out, 80); return out;
-    case LUA_TSTRING:
-        alea__printable(text, sizeof text, lua_tostring(L, at), lua_rawlen(L, at));
-        snprintf(out, 80, "\"%s\"", text);
-        return out;
-    default: snprintf(out, 80, "a %s", luaL_typename(L, at)); return out;
-    }
-}
-
 /* ---- calling ---- */
 
 /* Pushes a new list for each call, because a function may change its argument. */
@@ -88,7 +73,7 @@ bool graph_take_target(graph_lister *l, uint32_t *to)
     lua_State *L = l->L;
     bool passes;
     if (!graph_take_state(L, -1, &key, &passes))
-        return graph_wrong(l, GRAPH_BAD_STATE, graph_show(L, -1, shown));
+        return graph_wrong(l, GRAPH_BAD_STATE, alea__lua_show(L, -1, shown));
     uint32_t node = graph_add_key(&l->g->index, &key);
     if (node == ALEA__NO_NODE) return graph_no_memory(l);
     if (l->g->index.count > l->most_nodes) return graph_wrong(l, GRAPH_MANY_STATES, l->most_nodes);

@@ -38,8 +38,6 @@ typedef struct graph_lister {
 __attribute__((format(printf, 2, 3))) bool graph_wrong(graph_lister *, const char *sentence, ...);
 bool graph_no_memory(graph_lister *);
 void graph_write_call(const graph_lister *, char *out, size_t size); /* the call that is under way */
-/* The value at `at` in words: "nothing", "a table", "-3", "\"up\"". */
-const char *graph_show(lua_State *, int at, char out[80]);
 /* Pushes the function and the state. The functions follow the lister's pointer, which is argument 1. */
 void graph_push_call(graph_lister *, graph_function);
 bool graph_has(const graph_lister *, graph_function); /* whether the file has it */

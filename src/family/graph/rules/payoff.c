@@ -24,7 +24,7 @@ static bool payoff_check_fields(graph_lister *l)
         for (int i = 0; i < ALEA__PAYOFFS; i++)
             known = known || (i != other && strcmp(text, pay_names[i]) == 0);
         if (known) continue;
-        const char *shown = graph_show(L, -2, name);
+        const char *shown = alea__lua_show(L, -2, name);
         if (!*unknown || strcmp(shown, unknown) < 0) snprintf(unknown, sizeof unknown, "%s", shown);
     }
     if (*unknown)
@@ -48,9 +48,9 @@ static bool payoff_take(graph_lister *l, graph_answer *a, alea_objective which)
     const bool draw = which == ALEA_WIN && l->g->graph.players == 2 && lua_type(L, -1) == LUA_TSTRING &&
                       strcmp(lua_tostring(L, -1), "draw") == 0;
     if (which == ALEA_WIN && !lua_isboolean(L, -1) && !draw)
-        return graph_wrong(l, GRAPH_BAD_WIN, graph_show(L, -1, shown));
+        return graph_wrong(l, GRAPH_BAD_WIN, alea__lua_show(L, -1, shown));
     if (which != ALEA_WIN && (!is_whole || pay < -GRAPH_MOST_PAY || pay > GRAPH_MOST_PAY))
-        return graph_wrong(l, GRAPH_BAD_PAY, pay_names[which], graph_show(L, -1, shown), GRAPH_MOST_PAY,
+        return graph_wrong(l, GRAPH_BAD_PAY, pay_names[which], alea__lua_show(L, -1, shown), GRAPH_MOST_PAY,
                            GRAPH_MOST_PAY);
     a->pay[which] = draw ? ALEA__DRAW : which == ALEA_WIN ? lua_toboolean(L, -1) : (int32_t)pay;
     l->g->graph.draws |= draw;
@@ -80,7 +80,7 @@ bool graph_ask_payoff(graph_lister *l, graph_answer *a)
     lua_State *L = l->L;
     graph_push_call(l, GRAPH_PAYOFF);
     lua_call(L, 1, 1);
-    if (!lua_istable(L, -1)) return graph_wrong(l, GRAPH_BAD_PAYOFF, graph_show(L, -1, shown));
+    if (!lua_istable(L, -1)) return graph_wrong(l, GRAPH_BAD_PAYOFF, alea__lua_show(L, -1, shown));
     if (!payoff_check_fields(l)) return false;
     for (int i = 0; i < ALEA__PAYOFFS; i++)
         if (!payoff_take(l, a, (alea_objective)i)) return false;

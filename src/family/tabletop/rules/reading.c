@@ -48,18 +48,10 @@ void tabletop_no_memory(tabletop_reading *r)
 
 const char *tabletop_show(lua_State *L, int at, char out[80])
 {
-    char text[60];
     const char *word = tabletop_word_of(L, at);
-    switch (lua_type(L, at)) {
-    case LUA_TNONE:
-    case LUA_TNIL: return "nothing";
-    case LUA_TNUMBER: alea__lua_show_number(L, at, out, 80); return out;
-    case LUA_TSTRING:
-        alea__printable(text, sizeof text, lua_tostring(L, at), lua_rawlen(L, at));
-        snprintf(out, 80, "\"%s\"", text);
-        return out;
-    default: snprintf(out, 80, "a %s%s", word ? word : luaL_typename(L, at), word ? "(…)" : ""); return out;
-    }
+    if (!word) return alea__lua_show(L, at, out);
+    snprintf(out, 80, "a %s(…)", word);
+    return out;
 }
 
 uint32_t tabletop_reserve(tabletop_reading *r, tabletop_array which, uint32_t more)
@@ -74,17 +66,8 @@ uint32_t tabletop_reserve(tabletop_reading *r, tabletop_array which, uint32_t mo
         {&g->outcome, &g->outcomes, sizeof *g->outcome}, {&g->effect, &g->effects, sizeof *g->effect},
         {&g->test, &g->tests, sizeof *g->test},          {&g->face, &g->faces, sizeof *g->face}};
     const uint32_t first = *all[which].count;
-    uint64_t capacity = r->capacity[which] ? r->capacity[which] : 256;
-    while (capacity < (uint64_t)first + more) capacity *= 2;
-    if (capacity > INT32_MAX) tabletop_no_memory(r);
-    if (capacity > r->capacity[which]) {
-        void *old;
-        memcpy(&old, all[which].array, sizeof old);
-        void *wider = alea__resize(old, capacity * all[which].size);
-        if (!wider) tabletop_no_memory(r);
-        memcpy(all[which].array, &wider, sizeof wider);
-        r->capacity[which] = (uint32_t)capacity;
-    }
+    if (!alea__grow(all[which].array, &r->capacity[which], (size_t)first + more, all[which].size))
+        tabletop_no_memory(r);
     *all[which].count += more;
     return first;
 }
