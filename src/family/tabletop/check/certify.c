@@ -410,7 +410,7 @@ alea_status tabletop_certify(const alea__rules *rules, const tabletop_program *p
                                      .thread_start = work_make,
                                      .thread_end = work_free,
                                      .check = check_states};
-    c.places = alea__fixed_places(16 * check_largest(&c));
+    c.places = alea__fixed_places(2 * check_largest(&c));
     if (c.places < 1) alea__refute(&verdict, TABLETOP_WRONG_NUMBER);
     c.by = alea__alloc_array((uint64_t)p->positions + 1, sizeof *c.by);
     c.stays = alea__alloc(states);

@@ -11,7 +11,7 @@
 #include <float.h>
 #include <string.h>
 
-enum { L = TABLETOP_LANES, MOST_SWEEPS = 100000, MOST_WIDENINGS = 40, MOST_MARKED = 1 << 28 };
+enum { L = TABLETOP_LANES, MOST_SWEEPS = 100000, MOST_SLACKS = 20, PATIENCE = 10, MOST_MARKED = 1 << 28 };
 
 typedef struct turn_solver {
     const alea__rules *rules;
@@ -22,6 +22,8 @@ typedef struct turn_solver {
     double *x;           /* [6][state of the depth]: earlier values, results of a step */
     uint8_t *needed;     /* [vector of the depth][position]; NULL: not known */
     bool cyclic;         /* states of some depth led to each other */
+    double unit;         /* 1, or the most points of a step */
+    double slack;        /* that the last such depth took */
     bool marks;          /* a step marks positions that are needed */
     bool inside, failed; /* in some vector */
     const alea_progress *progress;
@@ -90,10 +92,11 @@ static void solver_step(turn_solver *s, double *low, double *neg)
     for (unsigned i = 0; i < s->threads; i++) s->inside = s->inside || s->v[i].inside;
 }
 
-/* Finds the values of a depth anew from each other, of the second half from those of the first. Returns the greatest change. With
-   `both`, lower and upper bounds, else values. */
-static double solver_sweep_once(turn_solver *s, bool both)
+/* Finds the values of a depth anew from each other, of the second half from those of the first. With some slack, lower and upper
+   bounds that each turn moves outwards by it. Returns the greatest change; it and the slack are shares of values above `unit`. */
+static double solver_sweep_once(turn_solver *s, double slack)
 {
+    const bool both = slack > 0;
     const uint32_t count = s->to - s->from, half = solver_half(s);
     double change = 0, *now[2] = {s->x + 4 * (size_t)count, s->x + 5 * (size_t)count};
     for (int second = 0; second < 2; second++) {
@@ -109,8 +112,9 @@ static double solver_sweep_once(turn_solver *s, bool both)
             for (int negated = 0; negated < 2; negated++) {
                 double *old = (negated ? s->bounds.neg : s->bounds.low) + s->from + i;
                 const double value = negated && !both ? -now[0][i] : now[negated][i];
-                change = fmax(change, fabs(value - *old));
-                *old = value;
+                const double scale = fmax(s->unit, fabs(value));
+                change = fmax(change, fabs(value - slack * scale - *old) / scale);
+                *old = value - slack * scale;
             }
     }
     s->marks = false;
@@ -127,20 +131,22 @@ static void solver_extrapolate(double *now, const double *x, const double *y, ui
     }
 }
 
-/* Values, or with `both` bounds, of states that lead to each other, by sweeps until they change by no more than `least`, or no longer
-   come closer; false if that does not happen. */
-static bool solver_sweep(turn_solver *s, bool both, double least)
+/* Values, or with some slack bounds, of states that lead to each other, by sweeps until they change by no more than `least`, or no
+   longer come closer; false if that does not happen. */
+static bool solver_sweep(turn_solver *s, double slack, double least)
 {
     const uint32_t from = s->from, count = s->to - from;
-    double last = INFINITY, *low = s->bounds.low + from, *neg = s->bounds.neg + from;
+    double closest = INFINITY, *low = s->bounds.low + from, *neg = s->bounds.neg + from;
+    uint32_t since = 0; /* sweeps since they were closest */
     for (uint32_t sweep = 0; sweep < MOST_SWEEPS; sweep++) {
         double *old = s->x + 2 * (sweep % 2) * (size_t)count;
         const double *older = s->x + 2 * ((sweep + 1) % 2) * (size_t)count;
         memcpy(old, low, count * sizeof *low);
         memcpy(old + count, neg, count * sizeof *neg);
-        const double change = solver_sweep_once(s, both);
-        if (change <= least || (change < 1e-12 && change >= last)) return true;
-        last = change;
+        const double change = solver_sweep_once(s, slack);
+        since = change < closest ? 0 : since + 1;
+        closest = fmin(closest, change);
+        if (change <= least || (change < 1e-12 && since > PATIENCE)) return true;
         if (sweep % 2 == 0) continue;
         solver_extrapolate(low, older, old, count);
         solver_extrapolate(neg, older + count, old + count, count);
@@ -148,35 +154,21 @@ static bool solver_sweep(turn_solver *s, bool both, double least)
     return false;
 }
 
-/* Makes bounds of a step those of the depth. */
-static void solver_take(turn_solver *s, const double *low, const double *neg)
-{
-    const uint32_t from = s->from, count = s->to - from;
-    memcpy(s->bounds.low + from, low, count * sizeof *low);
-    memcpy(s->bounds.neg + from, neg, count * sizeof *neg);
-}
-
-/* Widens bounds until a step from them stays inside; false if that does not happen. */
+/* Finds bounds that one step proves: bounds at rest although each turn moves them outwards by the slack, so that they are wide where
+   many turns may follow. False if even a large slack does not help. */
 static bool solver_prove(turn_solver *s)
 {
     const uint32_t from = s->from, count = s->to - from;
     double *low = s->bounds.low + from, *neg = s->bounds.neg + from;
-    double *step = s->x, *less = s->x + count, wider = 8 * DBL_EPSILON;
-    for (int attempt = 0; attempt < MOST_WIDENINGS; attempt++, wider *= 2) {
-        bool holds = true;
-        for (uint32_t i = 0; i < count; i++) {
-            low[i] -= wider * fmax(1, fabs(low[i]));
-            neg[i] -= wider * fmax(1, fabs(neg[i]));
-        }
+    double *step = s->x, *less = s->x + count;
+    s->slack = fmax(s->slack / 4, 4 * DBL_EPSILON);
+    for (int attempt = 0; attempt < MOST_SLACKS; attempt++) {
+        s->slack *= 2;
+        bool holds = solver_sweep(s, s->slack, s->slack / 2);
+        if (!holds) return false;
         solver_step(s, step, less);
-        for (uint32_t i = 0; i < count; i++) {
-            holds = holds && step[i] >= low[i] && less[i] >= neg[i];
-            low[i] = fmin(low[i], step[i]);
-            neg[i] = fmin(neg[i], less[i]);
-        }
-        if (!holds) continue;
-        solver_take(s, step, less); /* a step from bounds is closer than they are */
-        return true;
+        for (uint32_t i = 0; i < count; i++) holds = holds && step[i] >= low[i] && less[i] >= neg[i];
+        if (holds) return true;
     }
     return false;
 }
@@ -188,7 +180,7 @@ static bool solver_cycle(turn_solver *s)
         s->bounds.low[i] = s->p->g->players > 1 ? 0.5 : 0;
         s->bounds.neg[i] = -s->bounds.low[i];
     }
-    return solver_sweep(s, false, 1e-12) && solver_sweep(s, true, 8 * DBL_EPSILON) && solver_prove(s);
+    return solver_sweep(s, 0, 1e-12) && solver_prove(s);
 }
 
 /* Fails because some position of a turn has no move. */
@@ -212,7 +204,10 @@ static alea_status solver_depth(turn_solver *s, alea_error *error)
         for (uint32_t i = from; i < s->to; i++) s->bounds.low[i] = s->bounds.neg[i] = NAN;
         solver_step(s, s->x, s->x + count);
         s->cyclic = s->inside;
-        if (!s->cyclic) solver_take(s, s->x, s->x + count);
+        for (uint32_t i = 0; i < count && !s->cyclic; i++) { /* wider by what a checker may lose */
+            s->bounds.low[from + i] = s->x[i] - DBL_EPSILON * s->unit;
+            s->bounds.neg[from + i] = s->x[count + i] - DBL_EPSILON * s->unit;
+        }
     }
     if (s->cyclic) {
         const uint64_t marked = (uint64_t)solver_all_vectors(s) * s->p->positions;
@@ -289,6 +284,7 @@ alea_status tabletop_engine_solve(const tabletop_program *p, const alea__problem
 {
     turn_solver s = {.rules = problem->rules,
                      .p = p,
+                     .unit = 1,
                      .progress = &problem->options->progress,
                      .how = alea__choose_rounding(),
                      .threads = alea__loop_threads(problem->options->threads)};
@@ -298,6 +294,7 @@ alea_status tabletop_engine_solve(const tabletop_program *p, const alea__problem
     alea_status status = s.v && s.bounds.low && s.bounds.neg ? ALEA_OK : alea__out_of_memory(error);
     for (unsigned i = 0; i < s.threads && status == ALEA_OK; i++)
         status = tabletop_vector_make(p, &s.v[i], error);
+    for (uint32_t i = 0; i < p->options; i++) s.unit = fmax(s.unit, fabs((double)p->option[i].points));
     if (status == ALEA_OK) status = solver_run(&s, error);
     if (status == ALEA_OK) status = solve_values(&s, problem, out, error);
     for (unsigned i = 0; i < s.threads && s.v; i++) tabletop_vector_free(&s.v[i]);
