@@ -11,7 +11,14 @@
 #include <float.h>
 #include <string.h>
 
-enum { L = TABLETOP_LANES, MOST_SWEEPS = 100000, MOST_SLACKS = 20, PATIENCE = 10, MOST_MARKED = 1 << 28 };
+enum {
+    L = TABLETOP_LANES,
+    MOST_SWEEPS = 100000,
+    MOST_SLACKS = 20,
+    PATIENCE = 10,
+    VECTORS_AT_ONCE = 64,
+    MOST_MARKED = 1 << 28
+};
 
 typedef struct turn_solver {
     const alea__rules *rules;
@@ -27,6 +34,8 @@ typedef struct turn_solver {
     bool marks;          /* a step marks positions that are needed */
     bool inside, failed; /* in some vector */
     const alea_progress *progress;
+    alea_status status; /* whether the caller asked to stop, with `error` */
+    alea_error *error;
     alea__rounding how;
     unsigned threads;
     tabletop_vector *v; /* [thread] */
@@ -84,11 +93,23 @@ static void solver_vector(void *user, uint64_t index, unsigned thread)
     if (!w->value) alea__round_as_before(s->how, before);
 }
 
+/* Computes `count` vectors from w->first on, unless the caller asks to stop. */
+static void solver_vectors_run(solver_work *w, uint32_t count)
+{
+    turn_solver *s = w->s;
+    const uint32_t end = w->first + count;
+    for (; w->first < end && s->status == ALEA_OK; w->first += VECTORS_AT_ONCE) {
+        const uint32_t left = end - w->first;
+        alea__loop_run(left < VECTORS_AT_ONCE ? left : VECTORS_AT_ONCE, s->threads, solver_vector, w);
+        s->status = alea__tell(s->progress, s->from, s->p->table.state.count, s->error);
+    }
+}
+
 /* One step: `low` and `neg` get, by state of the depth, lower bounds of values and of negatives. */
 static void solver_step(turn_solver *s, double *low, double *neg)
 {
     solver_work w = {.s = s, .both = true, .low = low, .neg = neg};
-    alea__loop_run(solver_all_vectors(s), s->threads, solver_vector, &w);
+    solver_vectors_run(&w, solver_all_vectors(s));
     for (unsigned i = 0; i < s->threads; i++) s->inside = s->inside || s->v[i].inside;
 }
 
@@ -107,7 +128,7 @@ static double solver_sweep_once(turn_solver *s, double slack)
                          .both = both,
                          .low = now[0],
                          .neg = now[1]};
-        alea__loop_run(solver_vectors(end - first), s->threads, solver_vector, &w);
+        solver_vectors_run(&w, solver_vectors(end - first));
         for (uint32_t i = first; i < end; i++)
             for (int negated = 0; negated < 2; negated++) {
                 double *old = (negated ? s->bounds.neg : s->bounds.low) + s->from + i;
@@ -144,6 +165,7 @@ static bool solver_sweep(turn_solver *s, double slack, double least)
         memcpy(old, low, count * sizeof *low);
         memcpy(old + count, neg, count * sizeof *neg);
         const double change = solver_sweep_once(s, slack);
+        if (s->status != ALEA_OK) return false;
         since = change < closest ? 0 : since + 1;
         closest = fmin(closest, change);
         if (change <= least || (change < 1e-12 && since > PATIENCE)) return true;
@@ -168,7 +190,7 @@ static bool solver_prove(turn_solver *s)
         if (!holds) return false;
         solver_step(s, step, less);
         for (uint32_t i = 0; i < count; i++) holds = holds && step[i] >= low[i] && less[i] >= neg[i];
-        if (holds) return true;
+        if (holds || s->status != ALEA_OK) return holds;
     }
     return false;
 }
@@ -203,6 +225,7 @@ static alea_status solver_depth(turn_solver *s, alea_error *error)
     if (!s->cyclic) {
         for (uint32_t i = from; i < s->to; i++) s->bounds.low[i] = s->bounds.neg[i] = NAN;
         solver_step(s, s->x, s->x + count);
+        if (s->status != ALEA_OK) return s->status;
         s->cyclic = s->inside;
         for (uint32_t i = 0; i < count && !s->cyclic; i++) { /* wider by what a checker may lose */
             s->bounds.low[from + i] = s->x[i] - DBL_EPSILON * s->unit;
@@ -214,7 +237,8 @@ static alea_status solver_depth(turn_solver *s, alea_error *error)
         alea__free(s->needed);
         s->needed = marked <= MOST_MARKED ? alea__alloc_bare(marked, 1) : NULL;
         s->marks = true;
-        if (!solver_cycle(s)) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NOT_PROVED);
+        if (!solver_cycle(s))
+            return s->status == ALEA_OK ? alea__fail(error, ALEA_E_REFUSED, TABLETOP_NOT_PROVED) : s->status;
     }
     for (unsigned i = 0; i < s->threads; i++) s->failed = s->failed || s->v[i].failed;
     for (uint32_t i = from; i < s->to; i++) {
@@ -285,6 +309,7 @@ alea_status tabletop_engine_solve(const tabletop_program *p, const alea__problem
     turn_solver s = {.rules = problem->rules,
                      .p = p,
                      .unit = 1,
+                     .error = error,
                      .progress = &problem->options->progress,
                      .how = alea__choose_rounding(),
                      .threads = alea__loop_threads(problem->options->threads)};
