@@ -55,6 +55,11 @@
 #define EXACT_DESCRIBED        "States are written as the game describes them"
 #define EXACT_OTHER_STATE      "The game never reaches this position, so it has no value."
 
+/* ---- distributions of scores ---- */
+#define EXACT_NO_SCORES    "This game has no scores."
+#define EXACT_WRONG_SCORES "alea computes how scores from 0 to %d are distributed; this game has others."
+#define EXACT_SPREADS      "Under this policy games may go on for too long; their scores cannot be computed."
+
 /* ---- verdicts of checkers ---- */
 #define EXACT_WRONG_STEP  "%s: the %s bound %.17g is %s what one turn gives, %.17g."
 #define EXACT_WRONG_STATE "In the state %.300s%s the %s bound is %.17g, but one step gives %.17g."
@@ -63,9 +68,6 @@
     "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g."
 #define EXACT_WRONG_SECOND \
     "The value of moving second is given as %.17g to %.17g, which does not follow from the table."
-#define EXACT_NO_SCORES    "This game has no scores."
-#define EXACT_WRONG_SCORES "This game has scores below 0 or above %d, which have no distribution here."
-#define EXACT_SPREADS      "This policy may go on for so long that the distribution cannot be computed."
 #define EXACT_WRONG_NUMBER "A bound is not a number, or is far greater than any value."
 #define EXACT_NOT_ENDING \
     "From the state %.300s moves can keep the game from ending, so its bounds prove nothing."

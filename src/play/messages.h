@@ -154,6 +154,8 @@
 #define STATS_FAMILY  "%s belongs to the family %s, whose games have no score distribution."
 #define STATS_NO_TIES "%s decides without comparing values, so it has no ties to break."
 #define STATS_PROGRAM "%s is a program and has no exact distribution; --games simulates it."
+#define STATS_OUTSIDE \
+    "A game ended with a score that is not from 0 to %u, where the scores of this game are expected."
 #define STATS_TIES_STOP                                                                                     \
     "Moves within 1e-9 of the best count as equal. Of these, the bot would rather stop, or take the first " \
     "combination in the order of the rules, than roll on or reroll all dice."

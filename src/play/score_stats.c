@@ -202,30 +202,36 @@ typedef struct stats_simulation {
     alea_sample *sample;
 } stats_simulation;
 
-/* The counts of one block: games, forfeits, then the scores. */
+/* The counts of one block: games, forfeits, scores outside of 0 … scores - 1, then the scores. */
 typedef struct counts {
-    uint64_t games, forfeits;
+    uint64_t games, forfeits, outside;
+    uint32_t scores;
     uint64_t score[];
 } counts;
 
 static void stats_note(void *user, const alea_outcome *outcome)
 {
     counts *c = user;
-    c->score[outcome->score[0]]++;
+    if (outcome->score[0] < 0 || outcome->score[0] >= c->scores)
+        c->outside++;
+    else
+        c->score[outcome->score[0]]++;
     c->games++;
 }
 
+/* Plays games with the referee and counts their scores. Fails at a score outside of the sample's. */
 static alea_status stats_play_steps(const stats_simulation *s, uint64_t first, uint64_t games, counts *out,
                                     alea_error *error)
 {
     alea__counts counted = {0};
     const alea__observer observer = {.user = out, .end = stats_note};
+    out->scores = s->sample->scores;
     alea__match match = s->match;
     match.observer = &observer;
     alea_status status = alea__match_play(&match, first, games, &counted, error);
     for (unsigned kind = 0; kind < ALEA_FAILURE_KINDS; kind++)
         out->forfeits += counted.failures.count[0][kind];
-    return status;
+    return out->outside == 0 ? status : alea__fail(error, ALEA_E_REFUSED, STATS_OUTSIDE, out->scores - 1);
 }
 
 /* Plays one block without the referee if possible, otherwise on the step path. */

@@ -35,7 +35,7 @@ class Values(unittest.TestCase):
                 self.assertAlmostEqual(found["value"], value, delta=2e-12 * max(1, value))
 
 
-# (game, its value, as many decimals as the two programs agree on): too many positions for a list.
+# (game, its value, as another program found it): too many positions for a list.
 BETWEEN_TURNS = (("yahtzee", 254.587728734496), ("yahtzee(joker=free)", 254.589609481963),
                  ("yahtzee(bonus=false,joker=none)", 245.870774514112), ("farkle(goal=2000)", 0.575592760782),
                  ("farkle(four_and_pair=true,goal=2000)", 0.574988222855))
@@ -58,6 +58,24 @@ class BetweenTurns(unittest.TestCase):
                 self.assertAlmostEqual(found["stdev"], stdev, delta=1e-5)
                 self.assertEqual(tuple(found["percentiles"].values())[:5], percentiles)
                 self.assertAlmostEqual(sum(p for score, p in found["pmf"] if score >= 300), above, delta=2e-6)
+
+    def test_scores_of_games_without_a_last_turn_are_simulated(self):
+        write("mine.lua", rules("""player = { stop = flag() }, dice = 2, over = has("stop"), turn = function() return roll(1, {}) end,
+            moves = function(s) return s.dice[1] == 1 and done { stop = to(true) } or done { total = plus(1) } end"""))
+        self.assertAlmostEqual(json_of("solve", "./mine.lua")["value"], 1, delta=1e-12)
+        found = json_of("stats", "./mine.lua", "--games", "10000")
+        self.assertIn("come to an end", found["inexact"])
+        self.assertLess(abs(found["simulated"]["mean"] - 1), 4 * found["simulated"]["mean_se"])
+
+    def test_a_failure_with_a_score_that_no_game_ends_with_is_refused(self):
+        write("mine.lua", rules("""rounds = 2, turn = function() return go {} end, moves = function(s)
+            if s.x then return { { "end", done { total = minus(500) } } } end
+            return { { "go", go({ x = true }, { total = plus(500) }) } } end"""))
+        write("bot.lua", """local n = 0
+return { name = "bot", decide = function(view) n = n + 1; if n == 2 then error("no") end return view.moves[1] end }""")
+        done = alea("stats", "./mine.lua", "./bot.lua", "--games", "10")
+        self.assertEqual((done.status, done.out), (2, ""), done)
+        self.assertIn("not from 0 to 0", done.err)
 
     def test_a_table_answers_and_plays_by_its_values(self):
         answer_of("solve", "yahtzee(turns=4)", "--out", "y.h5")

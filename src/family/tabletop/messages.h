@@ -122,15 +122,12 @@
 /* ---- exact results (turn/, solve/) ---- */
 #define TABLETOP_LARGE_TABLE "There are more than %d states between turns."
 #define TABLETOP_MISFIT      "there must be a column for each state between turns"
-#define TABLETOP_NO_DISTRIBUTION                                                                            \
-    "The score of this game has no distribution here: it must be from 0 to %d, and change where turns end " \
-    "only."
-#define TABLETOP_NEVER_THERE  "The game never reaches this position, so it has no value."
-#define TABLETOP_NO_PLAN      "A policy that computes each turn when it is asked cannot be stored."
-#define TABLETOP_WRONG_LIST   "A turn that begins at %s ends in a state that is not in the list of states."
-#define TABLETOP_WRONG_LOOP   "The turn that begins at %s cannot be computed in whole numbers."
-#define TABLETOP_WRONG_NUMBER "A bound is not a number, or is far greater than any value."
-#define TABLETOP_NOT_ENDING   "From %s on moves can keep the game from ending, so its bounds prove nothing."
+#define TABLETOP_NO_DISTRIBUTION                                                                             \
+    "alea computes how scores are distributed that are from 0 to %d, only grow where a turn ends, and come " \
+    "to an end; those of this game do not."
+#define TABLETOP_NO_PLAN    "A policy that computes each turn when it is asked cannot be stored."
+#define TABLETOP_WRONG_LIST "A turn that begins at %s ends in a state that is not in the list of states."
+#define TABLETOP_WRONG_LOOP "The turn that begins at %s cannot be computed in whole numbers."
 #define TABLETOP_NO_EVALUATION                                                                               \
     "The game has too many positions for exact results of policies; `alea run` and `alea compare` estimate " \
     "them, and best play is exact."

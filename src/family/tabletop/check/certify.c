@@ -12,13 +12,13 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/check_blocks.h"
+#include "exact/messages.h"
 #include "family/tabletop/messages.h"
 #include "value/fixed.h"
 
 #include <string.h>
 
-enum { STATES_A_BLOCK = 64, MOST_SWEEPS = 100000 };
-enum { NOTHING = 2 };
+enum { STATES_A_BLOCK = 64, MOST_SWEEPS = 100000, NOTHING = 2 };
 #define LOWEST (-(INT64_C(1) << 61)) /* below every value */
 
 typedef struct turn_checker {
@@ -41,7 +41,7 @@ typedef struct turn_work {
     uint8_t *legal;   /* [guard]: 1 or 2: it holds, or not */
     uint8_t *known;   /* [exit] */
     alea_state state; /* where the turn begins */
-    uint32_t number, depth;
+    uint32_t depth;
     alea__finding *finding;
 } turn_work;
 
@@ -215,7 +215,7 @@ static bool check_position(const turn_checker *c, turn_work *w, uint32_t positio
     const bool same =
         w->value[0][position] == value[0] && w->value[1][position] == value[1] && w->stay[position] == stay;
     for (int sign = 0; sign < 2; sign++) {
-        if (value[sign] > -LOWEST) alea__find_wrong(w->finding, TABLETOP_WRONG_NUMBER);
+        if (value[sign] > -LOWEST) alea__find_wrong(w->finding, EXACT_WRONG_NUMBER);
         w->value[sign][position] = value[sign] < LOWEST ? LOWEST : value[sign];
     }
     w->stay[position] = stay;
@@ -247,7 +247,6 @@ static void check_turn(const turn_checker *c, turn_work *w, uint32_t state)
     memset(w->legal, 0, p->guards.used.count);
     memset(w->known, 0, p->exits.used.count);
     tabletop_key_state(&p->table.keys, key, &w->state);
-    w->number = state;
     w->depth = tabletop_key_depth(&p->table.keys, key);
     for (uint32_t i = 0, loop = 0; i < p->positions && !w->finding->wrong; i++)
         if (loop < p->loops && p->loop[loop].first == i) {
@@ -307,7 +306,7 @@ static alea_status check_states(void *user, void *local, uint64_t block, alea__f
         out->checked++;
         if (out->wrong) break;
         c->stays[i] = w->stay[p->begin.to];
-        if (c->stays[i] == NOTHING) alea__find_wrong(out, TABLETOP_WRONG_LOOP, check_name(c, w, name));
+        if (c->stays[i] == NOTHING) alea__find_wrong(out, TABLETOP_STUCK, check_name(c, w, name));
         for (int sign = 0; sign < 2 && !out->wrong; sign++) {
             const double bound = sign ? m->upper[i] : m->lower[i];
             const int64_t gives = check_option(c, w, &p->begin, sign);
@@ -344,7 +343,7 @@ static alea_status check_nobody_stays(turn_checker *c, alea_verdict *verdict, al
     if (left) {
         char name[TABLETOP_LONGEST_STATE];
         tabletop_key_state(&c->p->table.keys, c->p->table.state.key[left - c->stays], &w->state);
-        alea__refute(verdict, TABLETOP_NOT_ENDING, check_name(c, w, name));
+        alea__refute(verdict, EXACT_NOT_ENDING, check_name(c, w, name));
     }
     work_free(c, local);
     return ALEA_OK;
@@ -380,7 +379,7 @@ static void check_start(const turn_checker *c, alea_verdict *verdict)
     const uint32_t at = alea__number_find(&c->p->table.state, tabletop_key_of(&c->p->table.keys, &start));
     if (at == ALEA__NOT_NUMBERED || !alea__fixed_fits(v->second.lower, c->places) ||
         !alea__fixed_fits(v->second.upper, c->places)) {
-        alea__refute(verdict, TABLETOP_WRONG_NUMBER);
+        alea__refute(verdict, EXACT_WRONG_NUMBER);
         return;
     }
     bool follows = true;
@@ -411,7 +410,7 @@ alea_status tabletop_certify(const alea__rules *rules, const tabletop_program *p
                                      .thread_end = work_free,
                                      .check = check_states};
     c.places = alea__fixed_places(2 * check_largest(&c));
-    if (c.places < 1) alea__refute(&verdict, TABLETOP_WRONG_NUMBER);
+    if (c.places < 1) alea__refute(&verdict, EXACT_WRONG_NUMBER);
     c.by = alea__alloc_array((uint64_t)p->positions + 1, sizeof *c.by);
     c.stays = alea__alloc(states);
     alea_status status = c.by && c.stays ? ALEA_OK : alea__out_of_memory(error);

@@ -136,11 +136,16 @@ static alea_status spread_turn(turn_distribution *d, const alea_progress *progre
 
 /* ---- what a game may score ---- */
 
-/* The most and the least points of a turn, and of the end of a game. Fails where they are spread over a turn or have no limit. */
+/* The most turns of a game in which every turn leads to a greater depth, or whose rounds are limited. */
+static uint32_t most_turns(const tabletop_program *p)
+{
+    return p->g->rounds ? p->g->rounds : p->table.keys.depths;
+}
+
+/* The most points of a game of so many turns. Fails where a turn has points before its end, or could lose some. */
 static alea_status range_of(const tabletop_program *p, uint32_t *most, alea_error *error)
 {
     const tabletop_game *g = p->g;
-    const uint32_t turns = g->rounds ? g->rounds : p->table.keys.depths;
     int64_t best = 0, last = 0;
     bool refused = g->total == TABLETOP_NONE || g->players > 1 || p->loops > 0 || p->begin.points < 0;
     for (uint32_t i = 0; i < p->options; i++) {
@@ -154,7 +159,7 @@ static alea_status range_of(const tabletop_program *p, uint32_t *most, alea_erro
             refused = refused || e->operation == TABLETOP_MINUS || e->n < 0;
             last += e->n;
         }
-    const int64_t all = (best + p->begin.points) * turns + last;
+    const int64_t all = (best + p->begin.points) * most_turns(p) + last;
     *most = (uint32_t)all;
     return refused || all > MOST_SCORE
                ? alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_DISTRIBUTION, MOST_SCORE)
@@ -227,7 +232,9 @@ static alea_status distribution_spread(turn_distribution *d, const alea_stats_op
     d->now[first].p[0] = 1;
     d->state[0] = first;
     for (d->states = 1; d->states > 0 && status == ALEA_OK; turns++)
-        status = spread_turn(d, &options->progress, &done, error);
+        status = turns < most_turns(p) /* so that no score is above `out->scores` */
+                     ? spread_turn(d, &options->progress, &done, error)
+                     : alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_DISTRIBUTION, MOST_SCORE);
     d->out->error = turns * ((double)p->options + 4 + (double)d->sums) * DBL_EPSILON;
     return status;
 }

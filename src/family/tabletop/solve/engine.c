@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/interval.h"
+#include "exact/messages.h"
 #include "family/tabletop/check/certify.h"
 #include "family/tabletop/messages.h"
 #include "family/tabletop/solve/exact.h"
@@ -169,7 +170,7 @@ static alea_status position_run(const tabletop_program *p, const tabletop_bounds
     *out = (position_values){.p = p, .position = tabletop_program_find(p, state)};
     const uint32_t place = alea__number_find(&p->table.state, tabletop_key_of(&p->table.keys, state));
     if (place == ALEA__NOT_NUMBERED || out->position == TABLETOP_NONE || head.over)
-        return alea__fail(error, ALEA_E_STATE, TABLETOP_NEVER_THERE);
+        return alea__fail(error, ALEA_E_STATE, EXACT_OTHER_STATE);
     if (p->g->total != TABLETOP_NONE)
         out->total = tabletop_value(p->g, state, head.seat, (tabletop_place){(uint8_t)p->g->total, 0});
     alea_status status = tabletop_vector_make(p, &out->low, error);

@@ -158,15 +158,11 @@ static void spread_choice(const tabletop_program *p, tabletop_vector *v, const t
     const tabletop_position *at = &p->position[position];
     const double *best = v->value + (size_t)position * L;
     double *left = s->mass + (size_t)position * L, sum = 0;
-    uint8_t any = 0, taken = 0;
+    tabletop_possible so_far = {0, 0};
     for (uint32_t lane = 0; lane < v->lanes; lane++) sum += left[lane];
     for (uint32_t i = at->first; i < at->first + at->count && sum > 0; i++) {
         const tabletop_option *o = &p->option[i];
-        if (o->kind != TABLETOP_FURTHER) taken = 0;
-        const uint8_t legal =
-            (uint8_t)(tabletop_run_guard(p, v, o->mark) & ~(o->kind == TABLETOP_UNNAMED ? any : taken));
-        taken |= legal;
-        any |= legal;
+        const uint8_t legal = tabletop_run_possible(p, v, o, &so_far);
         if (!legal) continue;
         double *to = spread_to(p, v, b, s, i, legal);
         for (uint32_t lane = 0; lane < v->lanes; lane++) {

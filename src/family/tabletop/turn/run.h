@@ -71,4 +71,21 @@ const double *tabletop_run_exit(const tabletop_program *, tabletop_vector *, con
                                 uint32_t exit, uint8_t lanes, alea__rounding, bool negated);
 /* The lanes in which a guard holds, found when it is first asked for. */
 uint8_t tabletop_run_guard(const tabletop_program *, tabletop_vector *, uint32_t guard);
+
+/* The lanes in which options of a choice were possible so far: any, and one of the same name. Starts as zero. */
+typedef struct tabletop_possible {
+    uint8_t any, named;
+} tabletop_possible;
+
+/* The lanes in which the next option of a choice is possible. */
+static inline uint8_t tabletop_run_possible(const tabletop_program *p, tabletop_vector *v,
+                                            const tabletop_option *o, tabletop_possible *so_far)
+{
+    if (o->kind != TABLETOP_FURTHER) so_far->named = 0;
+    const uint8_t before = o->kind == TABLETOP_UNNAMED ? so_far->any : so_far->named;
+    const uint8_t legal = (uint8_t)(tabletop_run_guard(p, v, o->mark) & ~before);
+    so_far->named |= legal;
+    so_far->any |= legal;
+    return legal;
+}
 #endif

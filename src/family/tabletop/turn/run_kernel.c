@@ -50,18 +50,14 @@ INLINE lanes run_choice(const runner *r, const tabletop_position *at, alea__roun
     const piece worst = (negated ? INFINITY : -INFINITY) - (piece){0};
     const tabletop_option *o = r->p->option + at->first, *end = o + at->count;
     lanes best = all(negated ? INFINITY : -INFINITY);
-    uint8_t any = 0, taken = 0; /* lanes in which an option was possible: at all, of this name */
+    tabletop_possible so_far = {0, 0};
     for (; o < end; o++) {
         if (at->plain) {
             const lanes value = load(r->v->value + (size_t)o->to * LANES);
             best = negated ? smaller(value, best) : larger(value, best);
             continue;
         }
-        if (o->kind != TABLETOP_FURTHER) taken = 0;
-        const uint8_t legal =
-            tabletop_run_guard(r->p, r->v, o->mark) & (uint8_t)~(o->kind == TABLETOP_UNNAMED ? any : taken);
-        taken |= legal;
-        any |= legal;
+        const uint8_t legal = tabletop_run_possible(r->p, r->v, o, &so_far);
         if (!legal) continue;
         const lanes value = run_option(r, o, legal, how, negated);
         const int64_t *mask = r->v->mask + (size_t)legal * LANES;
