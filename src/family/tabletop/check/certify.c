@@ -355,17 +355,12 @@ static alea_status check_nobody_stays(turn_checker *c, alea_verdict *verdict, al
 static double check_largest(const turn_checker *c)
 {
     const alea__matrix *m = &c->values->matrix[0];
-    double largest = 1;
+    double largest = tabletop_program_most_points(c->p);
     for (uint32_t i = 0; i < m->columns; i++) {
         const double lower = fabs(m->lower[i]), upper = fabs(m->upper[i]);
         if (isnan(lower) || isnan(upper)) return NAN;
         largest = fmax(largest, fmax(lower, upper));
     }
-    for (uint32_t i = 0; i < c->p->options; i++)
-        largest = fmax(largest, fabs((double)c->p->option[i].points));
-    for (uint32_t i = 0; i < c->p->g->bonuses; i++)
-        for (uint32_t k = 0; k < c->p->g->bonus[i].effects.count; k++)
-            largest = fmax(largest, fabs((double)c->p->g->effect[c->p->g->bonus[i].effects.first + k].n));
     return largest;
 }
 

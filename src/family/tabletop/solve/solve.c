@@ -308,7 +308,7 @@ alea_status tabletop_engine_solve(const tabletop_program *p, const alea__problem
 {
     turn_solver s = {.rules = problem->rules,
                      .p = p,
-                     .unit = 1,
+                     .unit = tabletop_program_most_points(p),
                      .error = error,
                      .progress = &problem->options->progress,
                      .how = alea__choose_rounding(),
@@ -319,7 +319,6 @@ alea_status tabletop_engine_solve(const tabletop_program *p, const alea__problem
     alea_status status = s.v && s.bounds.low && s.bounds.neg ? ALEA_OK : alea__out_of_memory(error);
     for (unsigned i = 0; i < s.threads && status == ALEA_OK; i++)
         status = tabletop_vector_make(p, &s.v[i], error);
-    for (uint32_t i = 0; i < p->options; i++) s.unit = fmax(s.unit, fabs((double)p->option[i].points));
     if (status == ALEA_OK) status = solver_run(&s, error);
     if (status == ALEA_OK) status = solve_values(&s, problem, out, error);
     for (unsigned i = 0; i < s.threads && s.v; i++) tabletop_vector_free(&s.v[i]);

@@ -565,6 +565,22 @@ alea_status tabletop_program_make(const tabletop_game *g, alea_objective objecti
     return status;
 }
 
+static int64_t program_larger(int64_t most, int64_t n)
+{
+    const int64_t size = n < 0 ? -n : n;
+    return most > size ? most : size;
+}
+
+double tabletop_program_most_points(const tabletop_program *p)
+{
+    int64_t most = 1; /* as whole numbers: compilers of 2022 fail on the greatest of converted numbers */
+    for (uint32_t i = 0; i < p->options; i++) most = program_larger(most, p->option[i].points);
+    for (uint32_t i = 0; i < p->g->bonuses; i++)
+        for (uint32_t k = 0; k < p->g->bonus[i].effects.count; k++)
+            most = program_larger(most, p->g->effect[p->g->bonus[i].effects.first + k].n);
+    return (double)most;
+}
+
 void tabletop_program_free(tabletop_program *p)
 {
     if (!p) return;

@@ -61,6 +61,8 @@ void tabletop_program_free(tabletop_program *); /* accepts NULL */
 uint32_t tabletop_program_find(const tabletop_program *, const alea_state *);
 /* Where a step leads from a position of the game: `to` and `points`. */
 tabletop_option tabletop_program_step(const tabletop_program *, const alea_state *, const tabletop_step *);
+/* The greatest size of the points of an option or of an effect at the end; at least 1. */
+double tabletop_program_most_points(const tabletop_program *);
 /* Whether the guard holds in a state between turns. */
 bool tabletop_guard_holds(const tabletop_program *, uint32_t guard, uint64_t key);
 
