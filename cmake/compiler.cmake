@@ -140,9 +140,14 @@ endfunction()
 set(alea_small -Os -fno-inline-functions) # what emcc makes of -Os
 
 # alea_save_space(LIST): everybody who opens the page loads the engine, so that what does not compute is compiled for size.
+set(alea_computes "/src/base/(blocks|directed|memory|numbering|random|sha256)\\.c$|/src/exact/|/src/value/(arrays|values)\\.c$"
+    "|/src/play/(batch|dice|match|match_run|run_analytics|score_stats|totals)\\.c$|/plot/plot_turns\\.c$"
+    "|/family/[a-z]+/(play|turn|solve|pig|policy|simulate|check|distribution)/|/text/parse_state\\.c$|lua_(meter|memory|reading)\\.c$")
+string(CONCAT alea_computes ${alea_computes})
+set(alea_prepares "/solve/query\\.c$|/turn/(dice_queue|positions)\\.c$|/policy/.*_csv\\.c$") # of these
 function(alea_save_space list)
     foreach(source IN LISTS ${list})
-        if(NOT source MATCHES "/src/(base|exact|value|play)/|/plot/plot_turns\\.c$|/text/parse_state\\.c$|/family/[a-z]+/(play|turn|solve|pig|policy|simulate|check|distribution)/|lua_(meter|memory|reading)\\.c$")
+        if(NOT source MATCHES "${alea_computes}" OR source MATCHES "${alea_prepares}")
             set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS ${alea_small})
         endif()
     endforeach()
