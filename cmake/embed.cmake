@@ -26,8 +26,8 @@ function(alea_embed_rules target folder)
     set(catalog "${CMAKE_BINARY_DIR}/embedded/rules_catalog.c")
     set(script "${CMAKE_SOURCE_DIR}/cmake/rules_catalog.cmake")
     add_custom_command(OUTPUT "${catalog}"
-        COMMAND "${CMAKE_COMMAND}" "-DFILES=${files}" "-DOUTPUT=${catalog}" -P "${script}"
-        DEPENDS ${files} "${script}"
+        COMMAND "${CMAKE_COMMAND}" "-DFILES=${files}" "-DKNOWN=${folder}/catalogue.txt" "-DOUTPUT=${catalog}" -P "${script}"
+        DEPENDS ${files} "${folder}/catalogue.txt" "${script}"
         COMMENT "Listing the rule files"
         VERBATIM)
     target_sources(${target} PRIVATE "${catalog}")

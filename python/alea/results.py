@@ -49,6 +49,14 @@ class ListedGame(Record):
     """What the game can be solved for"""
     played_for: str
     """The objective that is taken without --for"""
+    group: None | str
+    """Of the list of games: Score sheets; null for a game that the list leaves out"""
+    value: None | float
+    """Of best play, of the first player or the only one, for what the game is played for; null unless all parameters have their default values"""
+    solve_seconds: None | float
+    """About how long two threads take to prove the value"""
+    published: None | str
+    """Who published a value before; empty: we know of none"""
 
 
 @dataclass(frozen=True)
@@ -135,6 +143,14 @@ class RulesResult(Record):
     """The rows of the score sheet; empty without one"""
     bots: list[BuiltinBot]
     """The built-in bots"""
+    group: None | str
+    """Of the list of games: Score sheets; null for a game that the list leaves out"""
+    value: None | float
+    """Of best play, of the first player or the only one, for what the game is played for; null unless all parameters have their default values"""
+    solve_seconds: None | float
+    """About how long two threads take to prove the value"""
+    published: None | str
+    """Who published a value before; empty: we know of none"""
 
 
 @dataclass(frozen=True)
@@ -151,6 +167,10 @@ class SolveResult(Record):
     """A proved bound"""
     second: Interval
     """The value to the second seat"""
+    seats: list[Interval] | None
+    """With three players and more: the value to each seat, of one equilibrium"""
+    epsilon: float | None
+    """With three players and more: by other decisions no player gains more at the beginning of any turn"""
     states: float
     """Positions that the game has"""
     stored: float
@@ -1234,7 +1254,8 @@ GamesResult._inner = {"games": ListedGame}
 GamesResult._table = "games"
 RulesResult._inner = {"players": SeatRange, "parameters": Parameter, "keys": Key, "sheet": SheetRow, "bots": BuiltinBot}
 RulesResult._table = "parameters"
-SolveResult._inner = {"second": Interval}
+SolveResult._inner = {"second": Interval, "seats": Interval}
+SolveResult._table = "seats"
 SweepsResult._inner = {"sweeps": Sweep}
 SweepsResult._table = "sweeps"
 AskResult._inner = {"moves": MoveValue}

@@ -3,9 +3,10 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "game/family.h"
 #include "game/messages.h"
 
-#include <alea/game.h>
+#include <math.h>
 #include <string.h>
 
 enum { MOST_NAMES = 256, SHOWN = 120 };
@@ -18,6 +19,17 @@ size_t alea_catalog_size(void)
 const char *alea_catalog_name(size_t index)
 {
     return index < alea__rule_source_count ? alea__rule_sources[index].name : NULL;
+}
+
+bool alea_game_known(const alea_game *game, alea_known *out)
+{
+    const alea__rule_source *found = NULL;
+    if (game->source || alea__catalog_find(game->name, &found, NULL) != ALEA_OK) return false;
+    *out = found->known;
+    alea_parameter p;
+    for (size_t i = 0; alea_game_parameter(game, i, &p); i++)
+        if (strcmp(p.value, p.default_value) != 0) out->value = NAN;
+    return true;
 }
 
 /* The failure for a name that is in no catalogue, with the nearest name or all of them. */

@@ -1,13 +1,14 @@
 #ifndef ALEA_GAME_CATALOG_H
 #define ALEA_GAME_CATALOG_H
 /* The rule files of rules/, which the build puts into the library, sorted by name. */
-#include <alea/status.h>
+#include <alea/game.h>
 #include <stddef.h>
 
 typedef struct alea__rule_source {
     const char *name; /* without ".lua" */
     const unsigned char *text;
     size_t size;
+    alea_known known; /* from rules/catalogue.txt */
 } alea__rule_source;
 
 extern const alea__rule_source alea__rule_sources[];

@@ -6,18 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Opens the whole catalogue. On failure no game stays open. */
+/* Opens the games of the catalogue that are listed. On failure no game stays open. */
 alea_status alea__game_list_open(alea__game_list *out, alea_error *error)
 {
     alea__game_list games = {.game = alea__alloc_array(alea_catalog_size() + 1, sizeof *games.game)};
     if (!games.game) return alea__out_of_memory(error);
     for (size_t i = 0; i < alea_catalog_size(); i++) {
-        alea_status status = alea_game_open(alea_catalog_name(i), &games.game[i], error);
+        alea_game *game;
+        alea_known known;
+        alea_status status = alea_game_open(alea_catalog_name(i), &game, error);
         if (status != ALEA_OK) {
             alea__game_list_close(&games);
             return status;
         }
-        games.count++;
+        if (alea_game_known(game, &known) && known.place > 0)
+            games.game[games.count++] = game;
+        else
+            alea_game_free(game);
     }
     *out = games;
     return ALEA_OK;

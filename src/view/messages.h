@@ -7,22 +7,35 @@
 /* ---- tables and positions ---- */
 
 #define VIEW_TURN_STARTS "; %s turn starts"
-#define VIEW_FIRST_HOLD  "At %s, best play first holds at %" PRIu64 ".\n" /* the scores; a turn total */
-#define VIEW_SAMPLED     ": a sampled model, %s random %s for each position, seed %" PRIu64
-#define VIEW_CLAIM       "The claim rests on the model's own rolls and proves nothing%s.\n"
-#define VIEW_EARNED      "; what its policy earns is exact"
+#define VIEW_EQUILIBRIUM                                                                                     \
+    "An equilibrium: by other decisions no player gains more than %.2g at the beginning of any turn. There " \
+    "may "                                                                                                   \
+    "be others, with other values."
+#define VIEW_FIRST_HOLD "At %s, best play first holds at %" PRIu64 ".\n" /* the scores; a turn total */
+#define VIEW_SAMPLED    ": a sampled model, %s random %s for each position, seed %" PRIu64
+#define VIEW_CLAIM      "The claim rests on the model's own rolls and proves nothing%s.\n"
+#define VIEW_EARNED     "; what its policy earns is exact"
 /* Epsilon. */
 #define VIEW_SWEEPS                                                                                         \
     "Value iteration: P starts as 0, and each sweep replaces every P[i][j][k] by the better of holding, 1 " \
     "- P[j][i+k][0], and rolling, until no value changes by more than %g. The largest error is the "        \
     "distance from the proved values, which the largest change does not bound. `to change` counts the "     \
     "positions whose move still changes, and `holds at` is the turn total from which it holds at 0-0."
-#define VIEW_SWEEP_MAP     "\nafter sweep %u, when the other has %u:\n   turn\n"
-#define VIEW_SWEEP_AXIS    "        own score from 0 in steps of %u; %s roll, %s hold\n"
-#define VIEW_NO_SHEET      "%s has no score sheet."
-#define VIEW_SHEET_LETTERS "  X, Y and Z are faces that the player chooses, as in `Two triples 3 5`.\n"
-#define VIEW_ROLL_TO_COME  "the roll to come"
-#define VIEW_OVER          "the game is over"
+#define VIEW_SWEEP_MAP  "\nafter sweep %u, when the other has %u:\n   turn\n"
+#define VIEW_SWEEP_AXIS "        own score from 0 in steps of %u; %s roll, %s hold\n"
+#define VIEW_NO_SHEET   "%s has no score sheet."
+/* What is known about a game; the value follows, in %% or points, turns or dollars. */
+#define VIEW_KNOWN_WIN       "With best play the first player wins %.4f %% of the games"
+#define VIEW_KNOWN_WIN_ALONE "Best play wins %.4f %% of the games"
+#define VIEW_KNOWN_SCORE     "Best play scores %.9g on average"
+#define VIEW_KNOWN_TURNS     "Best play takes %.9g turns on average"
+#define VIEW_KNOWN_MONEY     "With best play the first player gains %.6f $ a game"
+#define VIEW_KNOWN_PROVED    " (proved; `alea solve` takes about %g s)."
+#define VIEW_KNOWN_PUBLISHED " Published before: %s."
+#define VIEW_KNOWN_NOT       " We know of no published value."
+#define VIEW_SHEET_LETTERS   "  X, Y and Z are faces that the player chooses, as in `Two triples 3 5`.\n"
+#define VIEW_ROLL_TO_COME    "the roll to come"
+#define VIEW_OVER            "the game is over"
 /* Why play cannot reach a position. */
 #define VIEW_UNREACHED "Play cannot reach this position; this is the value by the formula. %s"
 #define VIEW_BEST_MOVE "\nBest: %s%s.\n"

@@ -38,6 +38,14 @@ export interface ListedGame {
   objectives: string[]
   /** The objective that is taken without --for. */
   played_for: string
+  /** Of the list of games: Score sheets; null for a game that the list leaves out. */
+  group: null | string
+  /** Of best play, of the first player or the only one, for what the game is played for; null unless all parameters have their default values. */
+  value: null | number
+  /** About how long two threads take to prove the value. */
+  solve_seconds: null | number
+  /** Who published a value before; empty: we know of none. */
+  published: null | string
 }
 
 export interface GamesResult {
@@ -118,6 +126,14 @@ export interface RulesResult {
   sheet: SheetRow[]
   /** The built-in bots. */
   bots: BuiltinBot[]
+  /** Of the list of games: Score sheets; null for a game that the list leaves out. */
+  group: null | string
+  /** Of best play, of the first player or the only one, for what the game is played for; null unless all parameters have their default values. */
+  value: null | number
+  /** About how long two threads take to prove the value. */
+  solve_seconds: null | number
+  /** Who published a value before; empty: we know of none. */
+  published: null | string
 }
 
 export interface SolveResult {
@@ -133,6 +149,10 @@ export interface SolveResult {
   upper: number
   /** The value to the second seat. */
   second: Interval
+  /** With three players and more: the value to each seat, of one equilibrium. */
+  seats?: Interval[]
+  /** With three players and more: by other decisions no player gains more at the beginning of any turn. */
+  epsilon?: number
   /** Positions that the game has. */
   states: number
   /** Positions whose value is stored. */

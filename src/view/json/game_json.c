@@ -4,6 +4,7 @@
 #include "view/json/json.h"
 #include "view/json/views.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 typedef struct told_bot {
@@ -75,12 +76,31 @@ static void game_put(alea__json *json, const alea_game *game, bool alone)
     alea__json_put(json, "played_for", alea__json_text(alea_objective_name(alea_game_objective(game))));
 }
 
+static const alea__json_field known_fields[] = {
+    ALEA__FIELD("group", alea_known, group),
+    ALEA__FIELD("value", alea_known, value),
+    ALEA__FIELD("solve_seconds", alea_known, seconds),
+    ALEA__FIELD("published", alea_known, source),
+    ALEA__FIELDS_END,
+};
+
+/* What is known about a game; all null for one that is not listed. */
+static void game_put_known(alea__json *json, const alea_game *game)
+{
+    alea_known known;
+    if (!alea_game_known(game, &known) || known.place == 0)
+        known = (alea_known){.value = NAN, .seconds = NAN};
+    alea__json_put_fields(json, known_fields, &known);
+}
+
+/* The games that are listed. */
 alea_status alea__games_json(const alea__game_list *list, char **out, alea_error *error)
 {
     json_t *games = json_array();
     for (size_t i = 0; i < list->count; i++) {
         alea__json game = alea__json_start();
         game_put(&game, list->game[i], false);
+        game_put_known(&game, list->game[i]);
         games = alea__json_append(games, alea__json_end(&game));
     }
     alea__json json = alea__json_start();
@@ -156,6 +176,7 @@ alea_status alea__game_json(const alea_game *game, char **out, alea_error *error
     alea__json_put(&json, "keys", keys);
     alea__json_put(&json, "sheet", game_sheet(game));
     alea__json_put(&json, "bots", game_append_builtins(json_array(), alea_game_family(game)));
+    game_put_known(&json, game);
     return alea__json_finish(&json, out, error);
 }
 

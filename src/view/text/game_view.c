@@ -6,6 +6,9 @@
 #include "view/words.h"
 
 #include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { EXPLAINED_AT = 16 };
 
@@ -38,15 +41,63 @@ static void game_add_row(alea__table *table, const alea_game *game)
     alea__text_free(&wanted);
 }
 
+static int game_compare_places(const void *a, const void *b)
+{
+    alea_known one, other;
+    alea_game_known(*(const alea_game *const *)a, &one);
+    alea_game_known(*(const alea_game *const *)b, &other);
+    return (one.place > other.place) - (one.place < other.place);
+}
+
+/* The games in groups: one table, whose lines are parted by the groups' names. */
 static alea_status games_text(const alea__game_list *list, const alea_view_options *options, char **out,
                               alea_error *error)
 {
     alea__table table = {0};
-    alea__text text = {0};
+    alea__text rows = {0}, text = {0};
+    const char *group = "";
+    qsort(list->game, list->count, sizeof *list->game, game_compare_places);
     alea__table_columns(&table, "<name|<title|<family|<players|<objectives");
     for (size_t i = 0; i < list->count; i++) game_add_row(&table, list->game[i]);
-    alea__table_finish(&table, options, &text);
+    alea__table_finish(&table, options, &rows);
+    const char *row = rows.data ? rows.data : "", *end = strchr(row, '\n');
+    for (size_t i = 0; end; row = end + 1, end = strchr(row, '\n'), i++) {
+        alea_known known;
+        if (i > 0 && i <= list->count && alea_game_known(list->game[i - 1], &known) &&
+            strcmp(known.group, group) != 0) {
+            group = known.group;
+            alea__text_add(&text, "\n%s\n", group);
+        }
+        alea__text_add(&text, "%.*s\n", (int)(end - row), row);
+    }
+    text.failed = text.failed || rows.failed;
+    alea__text_free(&rows);
     return alea__view_finish(&text, out, error);
+}
+
+/* The value of best play, and who published one. */
+static void game_add_known(alea__text *out, const alea_game *game, size_t width)
+{
+    alea_known known;
+    if (!alea_game_known(game, &known) || known.place == 0 || isnan(known.value)) return;
+    const bool alone = alea_game_players(game) == 1;
+    const alea_objective objective = alea_game_objective(game);
+    alea__text text = {0};
+    alea__text_add(&text,
+                   objective == ALEA_WIN     ? alone ? VIEW_KNOWN_WIN_ALONE : VIEW_KNOWN_WIN
+                   : objective == ALEA_SCORE ? VIEW_KNOWN_SCORE
+                   : objective == ALEA_TURNS ? VIEW_KNOWN_TURNS
+                                             : VIEW_KNOWN_MONEY,
+                   objective == ALEA_WIN ? 100 * known.value : known.value);
+    alea__text_add(&text, VIEW_KNOWN_PROVED, known.seconds);
+    if (*known.source)
+        alea__text_add(&text, VIEW_KNOWN_PUBLISHED, known.source);
+    else
+        alea__text_add(&text, VIEW_KNOWN_NOT);
+    alea__text_add(out, "\n");
+    alea__add_wrapped(out, text.data ? text.data : "", 2, width);
+    out->failed = out->failed || text.failed;
+    alea__text_free(&text);
 }
 
 alea_status alea_view_games(const alea_view_options *given, char **out, alea_error *error)
@@ -82,7 +133,7 @@ static void game_add_sheet(alea__text *out, const alea_game *game, const alea_vi
 {
     alea__table table = {0};
     alea_sheet_row row;
-    if (!alea_game_sheet_row(game, 0, &row)) return;
+    if (!alea_game_sheet_row(game, 0, &row) || !*row.contents) return;
     alea__table_columns(&table, "<combination|<dice|<points");
     for (size_t i = 0; alea_game_sheet_row(game, i, &row); i++) {
         alea__table_text(&table, row.name);
@@ -107,6 +158,7 @@ alea_status alea_view_game(const alea_game *game, const alea_view_options *given
     alea__text_add(&text, "\n\n");
     alea__add_wrapped(&text, alea_game_text(game), 2, options.width);
     game_add_sheet(&text, game, &options);
+    game_add_known(&text, game, options.width);
     const char *note = alea_contest_note(game);
     if (note) {
         alea__text_add(&text, "\n");
