@@ -1,5 +1,6 @@
-/* Solves a game between turns, the deepest states first. States of the same depth may lead to each other: a lost turn only passes.
-   Their values are found by sweeps, and bounds around them are proved by one step that is rounded down. */
+/* Solves a game between turns, the deepest states first. A turn is computed once, and what rounding may have done is known
+   beforehand. States of the same depth may lead to each other: a lost turn only passes. From there on values are found by sweeps,
+   and bounds around them are proved by one step that is rounded down. */
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -25,14 +26,17 @@ typedef struct turn_solver {
     const tabletop_program *p;
     tabletop_bounds
         bounds; /* as found so far; within a depth that is being solved, what its states are computed from */
-    uint32_t from, to;   /* the states of that depth */
-    double *x;           /* [6][state of the depth]: earlier values, results of a step */
-    uint8_t *needed;     /* [vector of the depth][position]; NULL: not known */
-    bool cyclic;         /* states of some depth led to each other */
-    double unit;         /* 1, or the most points of a step */
-    double slack;        /* that the last such depth took */
-    bool marks;          /* a step marks positions that are needed */
-    bool inside, failed; /* in some vector */
+    uint32_t from, to; /* the states of that depth */
+    double *x;         /* [6][state of the depth]: earlier values, results of a step */
+    double *
+        off; /* [state]: the error of its value, until states lead to each other; `bounds` hold values so long. Else NULL */
+    double share, most; /* see tabletop_rounding_error */
+    uint8_t *needed;    /* [vector of the depth][position]; NULL: not known */
+    bool cyclic;        /* states of some depth led to each other */
+    double unit;        /* 1, or the most points of a step */
+    double slack;       /* that the last such depth took */
+    bool marks;         /* a step marks positions that are needed */
+    bool failed;        /* in some vector */
     const alea_progress *progress;
     alea_status status; /* whether the caller asked to stop, with `error` */
     alea_error *error;
@@ -66,6 +70,19 @@ typedef struct solver_work {
     double *low, *neg;
 } solver_work;
 
+/* A bound on the error of the value that a run found in a lane. */
+static double solver_error(const turn_solver *s, const tabletop_vector *v, uint32_t lane)
+{
+    double error = 0, size = 0;
+    for (uint32_t exit = 0; exit < s->p->exits.used.count; exit++) {
+        const size_t at = (size_t)exit * L + lane;
+        if (!(v->made[exit] >> lane & 1)) continue;
+        size = fmax(size, fabs(v->end[at]));
+        if (v->next[at] != TABLETOP_NONE) error = fmax(error, s->off[v->next[at]]);
+    }
+    return error + s->share * (size + s->most);
+}
+
 /* Computes one vector, in a thread. */
 static void solver_vector(void *user, uint64_t index, unsigned thread)
 {
@@ -90,6 +107,7 @@ static void solver_vector(void *user, uint64_t index, unsigned thread)
         tabletop_vector_run(s->p, v, &s->bounds, w->value ? ALEA__BY_MODE : s->how, negated, value);
         memcpy((negated ? w->neg : w->low) + at, value, v->lanes * sizeof *value);
     }
+    for (uint32_t lane = 0; lane < v->lanes && s->off; lane++) w->neg[at + lane] = solver_error(s, v, lane);
     if (!w->value) alea__round_as_before(s->how, before);
 }
 
@@ -110,7 +128,6 @@ static void solver_step(turn_solver *s, double *low, double *neg)
 {
     solver_work w = {.s = s, .both = true, .low = low, .neg = neg};
     solver_vectors_run(&w, solver_all_vectors(s));
-    for (unsigned i = 0; i < s->threads; i++) s->inside = s->inside || s->v[i].inside;
 }
 
 /* Finds the values of a depth anew from each other, of the second half from those of the first. With some slack, lower and upper
@@ -215,6 +232,33 @@ static alea_status solver_stuck(const turn_solver *s, uint32_t number, alea_erro
     return alea__fail(error, ALEA_E_REFUSED, TABLETOP_STUCK, name);
 }
 
+/* Turns values with errors into bounds. */
+static void solver_widen(turn_solver *s, uint32_t states)
+{
+    for (uint32_t i = 0; i < states && s->off; i++) {
+        s->bounds.low[i] -= s->off[i];
+        s->bounds.neg[i] -= s->off[i];
+    }
+    alea__free(s->off);
+    s->off = NULL;
+}
+
+/* The states of a depth, unless they lead to each other: then it sets `cyclic`. */
+static void solver_plain(turn_solver *s)
+{
+    const uint32_t from = s->from, count = s->to - from;
+    solver_work w = {.s = s, .value = s->off, .both = !s->off, .low = s->x, .neg = s->x + count};
+    for (uint32_t i = from; i < s->to; i++) s->bounds.low[i] = s->bounds.neg[i] = NAN;
+    solver_vectors_run(&w, solver_all_vectors(s));
+    for (unsigned i = 0; i < s->threads; i++) s->cyclic = s->cyclic || s->v[i].inside;
+    for (uint32_t i = 0; i < count && !s->cyclic; i++) { /* wider by what a checker may lose */
+        if (s->off) s->off[from + i] = s->x[count + i];
+        s->bounds.low[from + i] = s->x[i] - (s->off ? 0 : DBL_EPSILON * s->unit);
+        s->bounds.neg[from + i] = s->off ? -s->x[i] : s->x[count + i] - DBL_EPSILON * s->unit;
+    }
+    if (s->cyclic) solver_widen(s, from);
+}
+
 /* All states of a depth. */
 static alea_status solver_depth(turn_solver *s, alea_error *error)
 {
@@ -222,16 +266,8 @@ static alea_status solver_depth(turn_solver *s, alea_error *error)
     double *wider = alea__resize(s->x, 6 * (size_t)count * sizeof *wider);
     if (!wider) return alea__out_of_memory(error);
     s->x = wider;
-    if (!s->cyclic) {
-        for (uint32_t i = from; i < s->to; i++) s->bounds.low[i] = s->bounds.neg[i] = NAN;
-        solver_step(s, s->x, s->x + count);
-        if (s->status != ALEA_OK) return s->status;
-        s->cyclic = s->inside;
-        for (uint32_t i = 0; i < count && !s->cyclic; i++) { /* wider by what a checker may lose */
-            s->bounds.low[from + i] = s->x[i] - DBL_EPSILON * s->unit;
-            s->bounds.neg[from + i] = s->x[count + i] - DBL_EPSILON * s->unit;
-        }
-    }
+    if (!s->cyclic) solver_plain(s);
+    if (s->status != ALEA_OK) return s->status;
     if (s->cyclic) {
         const uint64_t marked = (uint64_t)solver_all_vectors(s) * s->p->positions;
         alea__free(s->needed);
@@ -319,7 +355,14 @@ alea_status tabletop_engine_solve(const tabletop_program *p, const alea__problem
     alea_status status = s.v && s.bounds.low && s.bounds.neg ? ALEA_OK : alea__out_of_memory(error);
     for (unsigned i = 0; i < s.threads && status == ALEA_OK; i++)
         status = tabletop_vector_make(p, &s.v[i], error);
+    s.share = tabletop_rounding_error(p, &s.most, error);
+    if (isnan(s.share)) status = ALEA_E_MEMORY;
+    if (status == ALEA_OK && p->loops == 0) {
+        s.off = alea__alloc_array(p->table.state.count, sizeof *s.off);
+        if (!s.off) status = alea__out_of_memory(error);
+    }
     if (status == ALEA_OK) status = solver_run(&s, error);
+    solver_widen(&s, status == ALEA_OK ? p->table.state.count : 0);
     if (status == ALEA_OK) status = solve_values(&s, problem, out, error);
     for (unsigned i = 0; i < s.threads && s.v; i++) tabletop_vector_free(&s.v[i]);
     alea__free(s.v);

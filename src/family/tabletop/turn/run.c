@@ -5,6 +5,8 @@
 #include "base/kernel.h"
 #include "base/memory.h"
 
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 enum { L = TABLETOP_LANES };
@@ -139,6 +141,36 @@ void tabletop_vector_run(const tabletop_program *p, tabletop_vector *v, const ta
     kernel->run[how == ALEA__BY_EMULATION][negated](p, v, b);
     for (uint32_t lane = 0; lane < v->lanes; lane++)
         out[lane] = tabletop_option_value(p, v, &p->begin, lane, how, negated);
+}
+
+/* Adds a position to what is known of those behind it: the greatest error and the most points. */
+static void rounding_add(const tabletop_program *p, uint32_t position, double *error, double *points)
+{
+    const tabletop_position *at = &p->position[position];
+    double sum = 0, most = 0, left = at->count;
+    for (const tabletop_option *o = p->option + at->first, *end = o + at->count; o < end; o++, left--) {
+        const double one = o->to < p->positions ? error[o->to] : 0;
+        const double more = fabs((double)o->points) + (o->to < p->positions ? points[o->to] : 0);
+        points[position] = fmax(points[position], more);
+        sum += o->mark * (one + (left + 4) * DBL_EPSILON / 2); /* points, product, sums, quotient */
+        most = fmax(most, one + DBL_EPSILON / 2);
+    }
+    error[position] = at->weights ? sum / at->weights : most;
+}
+
+double tabletop_rounding_error(const tabletop_program *p, double *most, alea_error *error)
+{
+    double *each = alea__alloc_array(2 * (uint64_t)p->positions, sizeof *each);
+    if (!each) {
+        alea__out_of_memory(error);
+        return NAN;
+    }
+    for (uint32_t i = 0; i < p->positions; i++) rounding_add(p, i, each, each + p->positions);
+    const bool begins = p->begin.to < p->positions;
+    *most = fabs((double)p->begin.points) + (begins ? each[p->positions + p->begin.to] : 0);
+    const double share = 1.01 * ((begins ? each[p->begin.to] : 0) + 4 * DBL_EPSILON);
+    alea__free(each);
+    return share;
 }
 
 /* Where the probability of an option is added up; the values of an exit are found for these lanes. */
