@@ -58,13 +58,16 @@ typedef struct alea_solve_options {
     /** Limit of the fuel for all answers of a program that is asked everywhere; default: none. ALEA_E_REFUSED if a program
      *  takes more. */
     uint64_t fuel;
+    /** With three players or more: look for an equilibrium. Of such a table only the facts and the matrices, one for each place after
+     *  the player to move, can be had. */
+    bool equilibrium;
 } alea_solve_options;
 #define ALEA_SOLVE_OPTIONS_INIT {.size = sizeof(alea_solve_options)}
 
 /** Solves a game: computes the value of every position under optimal play.
  *
  *  Fails with ALEA_E_USAGE if the game lacks the objective or has three players or more (there is no single
- *  optimum); with ALEA_E_REFUSED if no value can be proved (a position without a path to the end, a game that a
+ *  optimum; see `equilibrium`); with ALEA_E_REFUSED if no value can be proved (a position without a path to the end, a game that a
  *  player could prolong for ever, too much memory), with the reason; and with ALEA_E_RANGE. Fails with
  *  ALEA_E_STOPPED if the progress callback asked to stop: *out is then an unfinished table, which can be written
  *  and resumed, or NULL if the game is not solved layer by layer. The table keeps a pointer to the game. The caller
@@ -88,6 +91,11 @@ typedef struct alea_table_facts {
     uint64_t stored;      /**< positions in which a turn begins */
     double width;         /**< the widest interval among the positions that `tolerance` applies to */
     bool complete;
+    /** For three players and more: how many, else 0. The values of each seat are those of one equilibrium; others may exist. `epsilon`
+     *  is proved: no player can gain more by other decisions, at the beginning of any turn. */
+    unsigned seats;
+    alea_interval seat[ALEA_MAX_SEATS];
+    double epsilon;
 } alea_table_facts;
 /** Writes what is known about a table. The strings belong to it. */
 ALEA_API void alea_table_get_facts(const alea_table *, alea_table_facts *out);

@@ -185,6 +185,8 @@ static int solve_prepare(const solve_args *a, solve_job *j)
         objective = alea_objective_name(facts.objective);
     }
     status = cmd_choose_objective(j->game, objective, &j->objective);
+    if (status == CMD_DONE && a->out && alea_game_players(j->game) > 2)
+        return cmd_complain(CMD_USAGE, CMD_SEVERAL_NOT_WRITTEN);
     if (status == CMD_DONE) solve_find_part(a, j);
     return status;
 }
@@ -336,6 +338,7 @@ static alea_status solve_run(solve_args *a, solve_job *j, alea_error *error)
 {
     solve_saver saver = {a, j};
     if (solve_makes_table(a)) a->how.keep = solve_save;
+    a->how.equilibrium = true;
     a->how.keep_user = &saver;
     a->how.keep_every = a->save_every;
     a->how.resume = j->unfinished;

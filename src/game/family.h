@@ -302,6 +302,7 @@ struct alea_game {
     alea_objective wish;
     struct alea__bound *parameters; /* game/game.c's own */
     size_t parameter_count;
+    const alea__family *const *families; /* with which it was opened */
     char *small; /* parameters of a small game, from its rule file; NULL: it names none */
 };
 

@@ -356,6 +356,7 @@ static alea_status game_open_and_clean_up(game_opening *o, const char *spec, ale
 {
     o->game = alea__alloc(sizeof *o->game);
     if (!o->game) return alea__out_of_memory(o->error);
+    o->game->families = o->families;
     alea_status status = game_open(o, spec);
     alea__lua_close(o->lua);
     alea__spec_free(&o->spec);

@@ -6,8 +6,10 @@
 /* ---- solving ---- */
 #define VALUE_NO_EXACT_RESULTS "Games of the family %s have no exact results."
 #define VALUE_TOO_MANY_PLAYERS                                                                              \
-    "%s has %u players here, and only games for one or two can be solved: with more, a player's best move " \
-    "depends on which opponents the others help."
+    "%s has %u players here, and best play is known for one or two alone: with more, a player's best move " \
+    "depends on which opponents the others help. `alea solve` finds an equilibrium of some games."
+#define VALUE_SEVERAL_NOT_WRITTEN \
+    "Values of games for three players and more are not written to files: leave --out away."
 #define VALUE_NO_OBJECTIVE      "%s cannot be played for `%s`."
 #define VALUE_BAD_TOLERANCE     "The tolerance must be a positive width, such as 1e-12, not %g."
 #define VALUE_NO_SAMPLED_MODELS "Games of the family %s have no sampled models; solve them exactly."

@@ -22,6 +22,8 @@ typedef struct alea__problem {
     const alea__values *resume; /* unfinished values of the same game to start from, or NULL */
     const alea__keeper *keeper; /* NULL: unfinished values are not needed */
     const alea_solve_options *options;
+    const alea__family *const
+        *families; /* all there are, for a solver that states its game in another; NULL: none */
 } alea__problem;
 
 /* Every position of two players as arrays [own][other][turn][memory], memory omitted if a turn has none to remember. From the
@@ -46,6 +48,7 @@ typedef struct alea__arrays_ops {
 
 /* Proved values of the whole game, and of policies. */
 struct alea__solver_ops {
+    bool several;          /* `solve` is for three players and more, too */
     uint64_t most_samples; /* for sampled models; 0: the family has none */
     /* All players play best. On ALEA_E_STOPPED *out may be set: unfinished values. */
     alea_status (*solve)(const alea__problem *, alea__values **out, alea_error *);

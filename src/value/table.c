@@ -73,10 +73,11 @@ static alea_status table_no_exact_results(const alea_game *game, alea_error *err
 }
 
 /* Checks that this game can be solved for this objective; otherwise fails with the reason. */
-static alea_status table_check_wish(const alea_game *game, alea_objective objective, alea_error *error)
+static alea_status table_check_wish(const alea_game *game, alea_objective objective, bool equilibrium,
+                                    alea_error *error)
 {
     if (!game->family->solver) return table_no_exact_results(game, error);
-    if (game->players > 2)
+    if (game->players > 2 && !(equilibrium && game->family->solver->several))
         return alea__fail(error, ALEA_E_USAGE, VALUE_TOO_MANY_PLAYERS, game->title, game->players);
     if (alea_game_has_objective(game, objective)) return ALEA_OK;
     return alea__fail(error, ALEA_E_USAGE, VALUE_NO_OBJECTIVE, game->title, alea_objective_name(objective));
@@ -159,7 +160,7 @@ alea_status alea_table_solve(const alea_game *game, alea_objective objective, co
     const alea_solve_options options = ALEA__OPTIONS(alea_solve_options, given);
     alea__values *values = NULL;
     const alea_table *resume = options.resume;
-    alea_status status = table_check_wish(game, objective, error);
+    alea_status status = table_check_wish(game, objective, options.equilibrium, error);
     if (status == ALEA_OK && (!(options.tolerance >= 0) || isinf(options.tolerance)))
         status = alea__fail(error, ALEA_E_RANGE, VALUE_BAD_TOLERANCE, options.tolerance);
     if (status == ALEA_OK) status = table_check_samples(game, &options, error);
@@ -171,7 +172,8 @@ alea_status alea_table_solve(const alea_game *game, alea_objective objective, co
                                    .objective = objective,
                                    .resume = resume ? resume->values : NULL,
                                    .keeper = options.keep ? &keeper : NULL,
-                                   .options = &options};
+                                   .options = &options,
+                                   .families = game->families};
     status = game->family->solver->solve(&problem, &values, error);
     ALEA_ASSERT(status != ALEA_OK ||
                 (values && values->objective == objective && alea__values_complete(values)));
@@ -195,9 +197,12 @@ void alea_table_get_facts(const alea_table *table, alea_table_facts *out)
                               .start = values->start,
                               .second = values->second,
                               .states = values->states,
-                              .stored = table->stored,
+                              .stored = table->stored / (values->seats > 0 ? values->seats : 1),
                               .width = values->width,
+                              .seats = values->seats,
+                              .epsilon = values->epsilon,
                               .complete = alea__values_complete(values)};
+    memcpy(out->seat, values->seat, sizeof out->seat);
 }
 
 bool alea_table_matrix(const alea_table *table, unsigned index, alea_matrix *out)
@@ -340,6 +345,7 @@ alea_status alea_table_write(const alea_table *table, const char *path, alea_err
 {
     const alea_game *game = table->game;
     alea__values_file file = {.game = game->spec, .values = table->values};
+    if (table->values->seats > 0) return alea__fail(error, ALEA_E_REFUSED, VALUE_SEVERAL_NOT_WRITTEN);
     memcpy(file.rules_sha256, game->sha256, sizeof file.rules_sha256);
     return alea__values_write(path, &file, error);
 }

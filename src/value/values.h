@@ -26,6 +26,9 @@ typedef struct alea__values {
     uint64_t states;             /* positions of the player to move, those within turns included */
     double tolerance;            /* requested tolerance */
     alea_interval start, second; /* see alea_table_facts */
+    unsigned seats;              /* for three players and more: how many; else 0 */
+    alea_interval seat[ALEA_MAX_SEATS];
+    double epsilon;
     double width;
     uint64_t samples, seed; /* more than 0 samples: a sampled model, whose bounds are equal and not proved */
     uint64_t layers, layers_done; /* equal: complete. Layers are the family's; done from the last one on */

@@ -114,7 +114,7 @@ class Numbers(unittest.TestCase):
         game = reviewed(name, "--rollouts", "100")[0]
         self.assertFalse(game["exact"])
         self.assertEqual((game["rollouts"], game["policy"]), (100, "hold(20)"))
-        self.assertIn("only games for one or two can be solved", game["why_estimated"])
+        self.assertIn("best play is known for one or two alone", game["why_estimated"])
         self.assertGreater(game["seats"][0]["luck_error"], 0)
         self.adds_up(game)
         text = answer_of("review", name, "--rollouts", "100", "--policy", "hold(15)")

@@ -38,7 +38,15 @@ class Values(unittest.TestCase):
 # (game, its value, as another program found it): too many positions for a list.
 BETWEEN_TURNS = (("yahtzee", 254.587728734496), ("yahtzee(joker=free)", 254.589609481963),
                  ("yahtzee(bonus=false,joker=none)", 245.870774514112), ("farkle(goal=2000)", 0.575592760782),
-                 ("farkle(four_and_pair=true,goal=2000)", 0.574988222855))
+                 ("farkle(four_and_pair=true,goal=2000)", 0.574988222855), ("kniffel", 245.870774514112), ("yatzy", 248.439989377855),
+                 ("skunk", 0.518401077055734))
+
+# (game, the values of its seats, as another program found them)
+THREE = (("piglet(goal=2,players=3)", (16 / 37, 12 / 37, 9 / 37)), ("piglet(goal=3,players=3)", (64 / 169, 56 / 169, 49 / 169)),
+         ("piglet(goal=10,players=3)", (0.356900788004, 0.332583566661, 0.310515645335)),
+         ("pig(goal=10,players=3)", (0.633970461693, 0.259670257265, 0.106359281043)),
+         ("pig(goal=20,players=3)", (0.496378401396, 0.310008580887, 0.193613017717)),
+         ("pig(goal=50,players=3)", (0.380617459607, 0.329982725391, 0.289399815001)))
 
 
 class BetweenTurns(unittest.TestCase):
@@ -48,6 +56,36 @@ class BetweenTurns(unittest.TestCase):
                 found = json_of("solve", game)
                 self.assertLess(found["upper"] - found["lower"], 1e-9 if value > 1 else 1e-12)
                 self.assertTrue(found["lower"] <= value + 5e-13 and value - 5e-13 <= found["upper"], found)
+
+    def test_equilibria_of_three_players(self):
+        for game, values in THREE:
+            with self.subTest(game=game):
+                found = json_of("solve", game)
+                self.assertLess(found["epsilon"], 1e-9)
+                for seat, value in zip(found["seats"], values, strict=True):
+                    self.assertLess(seat["upper"] - seat["lower"], 1e-10)
+                    self.assertAlmostEqual(seat["value"], value, delta=2e-12)
+
+    def test_games_of_three_by_hand(self):
+        # Each turn wins with probability 1/3, else it passes; and a draw of all, in which everybody has the same share.
+        write("race.lua", rules("""player = { won = flag() }, dice = 3, turn = function() return roll(1, {}) end, over = has("won"),
+            moves = function(s) return done(s.dice[1] == 1 and { won = to(true) } or {}) end""", players=3))
+        found = [seat["value"] for seat in json_of("solve", "./race.lua")["seats"]]
+        for seat, value in zip(found, (9 / 19, 6 / 19, 4 / 19), strict=True):
+            self.assertAlmostEqual(seat, value, delta=1e-12)
+        write("draw.lua", rules("""player = { score = upto(6) }, turn = function() return roll(1, {}) end, rounds = 1, winner = most("score"),
+            moves = function(s) return done { score = plus(s.dice[1]) } end""", players=3))
+        alone = sum(Fraction(1, 6) * Fraction(n - 1, 6) ** 2 for n in range(1, 7))
+        for seat in json_of("solve", "./draw.lua")["seats"]:
+            self.assertAlmostEqual(seat["value"], float(alone + (1 - 3 * alone) / 3), delta=1e-12)
+
+    def test_what_cannot_be_solved_for_three_says_so(self):
+        for words, says in ((("solve", "hog-solo(players=3)", "--out", "t.h5"), "not written to files"),
+                            (("solve", "yahtzee(players=3)"), "too large"), (("solve", "pig-pen(players=3)"), "only races for winning"),
+                            (("ask", "pig(players=3)"), "alea solve")):
+            done = alea(*words)
+            self.assertEqual((done.status, done.out), (2, ""), done)
+            self.assertIn(says, done.err)
 
     def test_the_score_of_yahtzee_has_the_distribution_that_another_program_found(self):
         for game, stdev, percentiles, above in (("yahtzee", 59.60759, (180, 217, 248, 272, 388), 0.143264),

@@ -67,7 +67,7 @@ static void wishes_that_cannot_be_are_refused_with_the_reason(void **unused)
     alea_table *table = NULL;
     alea_error error;
     assert_int_equal(alea_table_solve(&crowd, ALEA_WIN, NULL, &table, &error), ALEA_E_USAGE);
-    assert_non_null(strstr(error.message, "only games for one or two can be solved"));
+    assert_non_null(strstr(error.message, "best play is known for one or two alone"));
     assert_int_equal(alea_table_solve(&game, ALEA_TURNS, NULL, &table, &error), ALEA_E_USAGE);
     assert_string_equal(error.message, "fake(goal=30) cannot be played for `turns`.");
     assert_int_equal(alea_table_solve(&plain, ALEA_WIN, NULL, &table, &error), ALEA_E_REFUSED);

@@ -248,6 +248,7 @@ const alea__family alea__race_family = {
     .plot = &race_plot_ops,
     .solver =
         &(const alea__solver_ops){
+            .several = true,
             .solve = race_solve,
             .fits = race_fits,
             .check = race_certify,

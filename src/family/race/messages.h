@@ -199,7 +199,10 @@
 
 /* ---- arrays of all positions (solve/arrays.c) ---- */
 
-#define RACE_NO_ARRAYS      "The positions of this game are not an array P[i][j][k]: %s."
+#define RACE_NO_ARRAYS "The positions of this game are not an array P[i][j][k]: %s."
+#define RACE_NOT_RETOLD                                                                                     \
+    "With %u players, only races for winning that banking ends can be solved, without memory of the turn, " \
+    "forced rolls and landings."
 #define RACE_ARRAYS_PLAYERS "that takes two players"
 #define RACE_ARRAYS_CHASE   "scores can pass the goal, as in a chase"
 #define RACE_ARRAYS_GOAL    "with a goal above 400 it would be too large"

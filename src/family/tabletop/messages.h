@@ -133,7 +133,12 @@
     "them, and best play is exact."
 #define TABLETOP_STUCK      "A position of the turn that begins at %s has no move."
 #define TABLETOP_NOT_PROVED "The values of this game cannot be bounded by the engine of turns."
-#define TABLETOP_NO_KEYS    "The states between turns are too large for the engine of turns."
+#define TABLETOP_NOT_SETTLED                                                                              \
+    "The decisions of the players of this game do not settle: no equilibrium was found, or play may not " \
+    "end."
+#define TABLETOP_TOO_MUCH \
+    "This game for more than two players would take %.1f GB. Make it smaller, such as by a lower goal."
+#define TABLETOP_NO_KEYS "The states between turns are too large for the engine of turns."
 
 /* ---- play and text ---- */
 #define TABLETOP_NO_SUCH_MOVE  "There is no move %u in this state."

@@ -17,6 +17,25 @@ static void exact_add_model(alea__text *out, alea_table_facts facts)
                    facts.samples == 1 ? "roll" : "rolls", facts.seed);
 }
 
+/* The row of a seat from 2 on. */
+static void exact_add_seat(alea__table *t, unsigned seat, alea_interval value)
+{
+    static const char *const place[] = {"moving third", "moving fourth",  "moving fifth",
+                                        "moving sixth", "moving seventh", "moving eighth"};
+    _Static_assert(sizeof place / sizeof *place == ALEA_MAX_SEATS - 2, "a name for each seat");
+    alea__value_cells(t, place[seat - 2], value);
+}
+
+/* What is proved of an equilibrium. */
+static void exact_add_equilibrium(alea__text *out, double epsilon, size_t width)
+{
+    alea__text sentence = {0};
+    alea__text_add(&sentence, VIEW_EQUILIBRIUM, epsilon);
+    alea__add_wrapped(out, sentence.data ? sentence.data : "", 0, width);
+    out->failed = out->failed || sentence.failed;
+    alea__text_free(&sentence);
+}
+
 /* For a sampled model shows its claim, without bounds, and the value of its policy, if known. */
 alea_status alea_view_solution(const alea_table *table, const alea_view_work *work,
                                const alea_view_options *given, char **out, alea_error *error)
@@ -40,10 +59,12 @@ alea_status alea_view_solution(const alea_table *table, const alea_view_work *wo
     } else {
         alea__value_cells(&t, alone ? "alone" : "moving first", facts.start);
         if (!alone) alea__value_cells(&t, "moving second", facts.second);
+        for (unsigned seat = 2; seat < facts.seats; seat++) exact_add_seat(&t, seat, facts.seat[seat]);
     }
     alea__table_finish(&t, &options, &text);
     alea__text_add(&text, "\n");
     if (sampled) alea__text_add(&text, VIEW_CLAIM, work->earned ? VIEW_EARNED : "");
+    if (facts.seats > 0) exact_add_equilibrium(&text, facts.epsilon, options.width);
     if (hold > 0) alea__text_add(&text, VIEW_FIRST_HOLD, alone ? "0" : options.ascii ? "0-0" : "0–0", hold);
     alea__add_size(&text, facts, work);
     return alea__view_finish(&text, out, error);

@@ -10,6 +10,7 @@ alea_status race_solve(const alea__problem *given, alea__values **out, alea_erro
 {
     const race_rules *rules = race_rules_of(given->rules);
     race_roll_model roll_model;
+    if (rules->players > 2) return race_solve_several(given, out, error);
     alea_status status = race_roll_model_make(rules, &roll_model, error);
     if (status != ALEA_OK) return status;
     const race_problem problem = race_problem_of(given, &roll_model);

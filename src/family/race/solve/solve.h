@@ -13,6 +13,9 @@ alea_status race_solve(const alea__problem *, alea__values **out, alea_error *);
 alea_status race_evaluate(const alea__problem *, alea_evaluation *out, alea_error *);
 alea_status race_best(const alea__problem *, alea__values **values, alea_best_response *out, alea_error *);
 
+/* several.c: for three players and more, as a game of the family tabletop */
+alea_status race_solve_several(const alea__problem *, alea__values **out, alea_error *);
+
 /* policy_of_values.c */
 alea_status race_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out, alea_error *);
 alea_status race_plan_of_turns(const alea__rules *, const alea__values *, const alea_plotted_turns *only,

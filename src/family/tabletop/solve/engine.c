@@ -98,6 +98,10 @@ bool tabletop_is_engine_values(const alea__values *values)
 static alea_status engine_solve(const alea__problem *problem, alea__values **out, alea_error *error)
 {
     const tabletop_program *p;
+    if (tabletop_game_of(problem->rules)->players > 2) {
+        alea_status status = tabletop_program_of(problem->rules, &problem->options->progress, &p, error);
+        return status == ALEA_OK ? tabletop_solve_several(p, problem, out, error) : status;
+    }
     if (!engine_is_needed(problem->rules, &problem->options->progress, &p))
         return alea__explicit_solve(problem, out, error);
     return tabletop_engine_solve(p, problem, out, error);
@@ -399,6 +403,7 @@ static alea_status engine_best_response(const alea__problem *problem, alea__valu
 }
 
 const alea__solver_ops tabletop_solver_ops = {
+    .several = true,
     .solve = engine_solve,
     .fits = engine_fits,
     .check = engine_check,

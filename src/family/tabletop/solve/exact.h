@@ -9,6 +9,9 @@ alea_status tabletop_program_of(const alea__rules *, const alea_progress *, cons
                                 alea_error *);
 alea_status tabletop_engine_solve(const tabletop_program *, const alea__problem *, alea__values **out,
                                   alea_error *);
+/* For three players and more: an equilibrium. */
+alea_status tabletop_solve_several(const tabletop_program *, const alea__problem *, alea__values **out,
+                                   alea_error *);
 bool tabletop_is_engine_values(const alea__values *);
 
 alea_status tabletop_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);

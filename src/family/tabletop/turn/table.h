@@ -53,6 +53,8 @@ typedef struct tabletop_next {
     bool over;
     double
         result; /* if over: for one player the points of `final`, or whether he has won; for more, what the mover wins */
+    uint32_t
+        winner; /* likewise, where several play: who wins, in turns after the mover; a draw: the number of players */
 } tabletop_next;
 /* Applies the effects of the end of a turn; `counter` has the value of each counter by field. */
 tabletop_next tabletop_key_next(const tabletop_keys *, uint64_t key, tabletop_list effects,

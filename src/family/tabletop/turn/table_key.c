@@ -229,8 +229,9 @@ static bool key_ahead(const tabletop_keys *k, uint64_t key, uint32_t a, uint32_t
     return k->g->winner == TABLETOP_LEAST ? mine < others : mine > others;
 }
 
-/* What the mover wins at the end, where the numbers of the players decide; `first` begins the order of equal players. */
-static double key_win(const tabletop_keys *k, uint64_t key, uint32_t first)
+/* Who wins where the numbers of the players decide, in turns after the mover; a draw: the number of players. `first` begins the order
+   of equal players. */
+static uint32_t key_win(const tabletop_keys *k, uint64_t key, uint32_t first)
 {
     const tabletop_game *g = k->g;
     uint32_t best = first;
@@ -241,21 +242,23 @@ static double key_win(const tabletop_keys *k, uint64_t key, uint32_t first)
         tied = !key_ahead(k, key, place, best);
         if (!tied || g->ties == TABLETOP_LAST) best = place;
     }
-    if (tied && g->ties == TABLETOP_DRAW) return 0.5; /* in games of two; others have no such values */
-    return best == 0;
+    return tied && g->ties == TABLETOP_DRAW ? g->players : best;
 }
 
-/* What the end of the game is worth: to the mover where several play, else the points of `final`, or 1 for winning. */
-static double key_result(const tabletop_keys *k, uint64_t key, uint32_t leader, bool holds,
-                         alea_objective objective)
+/* Who wins at the end, where several play; if nobody does, of two players the other. */
+static uint32_t key_winner(const tabletop_keys *k, uint64_t key, uint32_t leader, bool holds)
+{
+    const tabletop_game *g = k->g;
+    const uint32_t seat = tabletop_key_get(key, k->seat); /* without a leader seat 0 begins */
+    if (g->winner == TABLETOP_MOVER) return holds ? 0 : g->players == 2 ? 1 : g->players;
+    return key_win(k, key, leader ? leader - 1 : (g->players - seat) % g->players);
+}
+
+/* What the end of the game is worth to one player: the points of `final`, or 1 for winning. */
+static double key_result(const tabletop_keys *k, uint64_t key, alea_objective objective)
 {
     const tabletop_game *g = k->g;
     double points = 0;
-    if (g->players > 1) {
-        const uint32_t seat = tabletop_key_get(key, k->seat); /* without a leader seat 0 begins */
-        const uint32_t first = leader ? leader - 1 : (g->players - seat) % g->players;
-        return g->winner == TABLETOP_MOVER ? holds : key_win(k, key, first);
-    }
     if (objective == ALEA_TURNS) return 0;
     if (objective == ALEA_WIN) return g->has_win && tabletop_key_holds(k, key, g->win, NULL);
     for (uint32_t i = 0; i < g->bonuses; i++)
@@ -306,9 +309,12 @@ tabletop_next tabletop_key_next(const tabletop_keys *k, uint64_t key, tabletop_l
         }
         over = over || closing == 1;
     }
-    if (over)
+    if (over && g->players > 1) {
+        const uint32_t winner = key_winner(k, key, leader, holds);
         return (tabletop_next){
-            .key = key, .over = true, .result = key_result(k, key, leader, holds, objective)};
+            .key = key, .over = true, .result = winner == g->players ? 0.5 : winner == 0, .winner = winner};
+    }
+    if (over) return (tabletop_next){.key = key, .over = true, .result = key_result(k, key, objective)};
     key = tabletop_key_set(key, k->closing, closing);
     key = tabletop_key_set(key, k->leader, leader);
     if (g->rounds > 0) key = tabletop_key_set(key, k->round, round);
