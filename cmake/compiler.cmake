@@ -149,6 +149,8 @@ function(alea_save_space list)
     foreach(source IN LISTS ${list})
         if(NOT source MATCHES "${alea_computes}" OR source MATCHES "${alea_prepares}")
             set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS ${alea_small})
+        elseif(source MATCHES "/race/turn/turn_kernel\\.c$|/race/solve/(best_play|policy_of_values)\\.c$")
+            set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS -O2) # a third less, and as fast
         endif()
     endforeach()
 endfunction()
