@@ -49,13 +49,13 @@ class ListedGame(Record):
     """What the game can be solved for"""
     played_for: str
     """The objective that is taken without --for"""
-    group: None | str
-    """Of the list of games: Score sheets; null for a game that the list leaves out"""
-    value: None | float
-    """Of best play, of the first player or the only one, for what the game is played for; null unless all parameters have their default values"""
-    solve_seconds: None | float
+    group: str
+    """Of the list of games: Score sheets"""
+    value: float
+    """Of best play, of the first player or the only one, for what the game is played for"""
+    solve_seconds: float
     """About how long two threads take to prove the value"""
-    published: None | str
+    published: str
     """Who published a value before; empty: we know of none"""
 
 

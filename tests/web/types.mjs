@@ -165,7 +165,7 @@ const person = await record('pig(goal=20)', ['Ann', 'hold(8)'], { order: 'roll' 
 const requests = [
   [{ do: 'games' }], ...['pig', 'hog', 'despirala', 'pig-pen', 'red-and-black', 'hog-piggy'].map((game) => [{ do: 'rules', game }]),
   [{ do: 'rules', game: 'coin-pig', check: true, small: 'goal=4' }, 'CheckResult'],
-  [{ do: 'solve', game: 'pig' }], [{ do: 'solve', game: 'hog' }], [{ do: 'solve', game: 'pig-solitaire' }],
+  [{ do: 'solve', game: 'pig' }], [{ do: 'solve', game: 'piglet(players=3)' }], [{ do: 'solve', game: 'hog' }], [{ do: 'solve', game: 'pig-solitaire' }],
   [{ do: 'solve', game: 'pig(goal=10)', sweeps: true }, 'SweepsResult'],
   [{ do: 'ask', game: 'pig', position: 'scores=22,0 turn=20' }], [{ do: 'ask', game: 'pig', position: 'scores=1,0' }], [{ do: 'ask', game: 'hog', position: 'scores=3,5' }], [{ do: 'ask', game: 'pig', position: 'scores=100,0' }],
   [{ do: 'eval', game: 'pig', bots: ['hold(20)', 'hold(25)'] }], [{ do: 'eval', game: 'pig-solitaire', bots: ['hold(20)'] }], [{ do: 'eval', game: 'pig-pen(goal=20)', bots: ['hold(5)', 'hold(9)'], for: 'money' }],

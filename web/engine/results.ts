@@ -38,14 +38,14 @@ export interface ListedGame {
   objectives: string[]
   /** The objective that is taken without --for. */
   played_for: string
-  /** Of the list of games: Score sheets; null for a game that the list leaves out. */
-  group: null | string
-  /** Of best play, of the first player or the only one, for what the game is played for; null unless all parameters have their default values. */
-  value: null | number
+  /** Of the list of games: Score sheets. */
+  group: string
+  /** Of best play, of the first player or the only one, for what the game is played for. */
+  value: number
   /** About how long two threads take to prove the value. */
-  solve_seconds: null | number
+  solve_seconds: number
   /** Who published a value before; empty: we know of none. */
-  published: null | string
+  published: string
 }
 
 export interface GamesResult {

@@ -297,6 +297,8 @@ export const text = {
         dice: (n: number) => `rolls ${plural(n, "die", "dice")}`,
     },
     explore: {
+        several:
+            "With three players and more no play is best: it depends on what the others want. On the command line, `alea solve` finds an equilibrium.",
         title: "Explore",
         lead: "Where to roll, where to hold, and what that is worth. Every number is exact, with the bounds that the engine has proved.",
         parameters: "Parameters",

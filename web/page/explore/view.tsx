@@ -449,7 +449,10 @@ function Explorer({
     const objective = shown.objective || game.played_for;
     const unit = unitOf(objective);
     const players = playersOf(game, shown.parameters);
-    const solution = useLive(JSON.stringify(["solve", subject]), (work) => solve(subject, work));
+    const solution = useLive(JSON.stringify(["solve", subject]), async (work) => {
+        if (players > 2) throw new Error(text.explore.several);
+        return solve(subject, work);
+    });
     const part: PartProps = { game, shown, change, subject, unit };
     const bots = [shown.bot, shown.second].filter((bot, i, all) => bot && !isOptimal(bot) && all.indexOf(bot) === i);
     const pair: [string, string] | null =
