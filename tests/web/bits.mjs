@@ -79,7 +79,7 @@ async function proof(game, objective, rules) {
 }
 
 try {
-  for (const name of readdirSync(join(ALEA_SOURCE, 'rules')).map((file) => file.replace('.lua', ''))) {
+  for (const name of readdirSync(join(ALEA_SOURCE, 'rules')).filter((file) => file.endsWith('.lua')).map((file) => file.replace('.lua', ''))) {
     await compare(['games', name], { do: 'games', game: name })
     const { objectives } = await engine.call({ do: 'games', game: name })
     const proved = name in SMALLER ? SMALLER[name] : name
