@@ -123,17 +123,17 @@ ALEA_API bool alea_game_key(const alea_game *, size_t index, alea_key *out);
 ALEA_API size_t alea_catalog_size(void);
 ALEA_API const char *alea_catalog_name(size_t index);
 
-/** What is known about a game of the catalogue. The strings live as long as the library. */
+/** What is known about a game that `alea games` lists. The strings live as long as the library. */
 typedef struct alea_known {
-    unsigned place;    /**< in the list of games, from 1; 0: the list leaves it out, but its name works */
-    const char *group; /**< such as `Score sheets`; empty where `place` is 0, as is all that follows */
+    unsigned place;    /**< in the list of games, from 1 */
+    const char *group; /**< such as `Score sheets` */
     double
         value; /**< of best play, of the first player or the only one, for what the game is played for; NaN unless all
                              parameters have their default values */
     double seconds;     /**< in which two threads prove it, about */
     const char *source; /**< who published a value; empty: we know of none */
 } alea_known;
-/** False for a game from a rule file. */
+/** False for a game that is not listed: one from a rule file, or one of the catalogue that only its name opens. */
 ALEA_API bool alea_game_known(const alea_game *, alea_known *out);
 
 /** The plain referee, for playing by hand. Passing a state of another game is undefined.

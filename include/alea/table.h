@@ -58,8 +58,8 @@ typedef struct alea_solve_options {
     /** Limit of the fuel for all answers of a program that is asked everywhere; default: none. ALEA_E_REFUSED if a program
      *  takes more. */
     uint64_t fuel;
-    /** With three players or more: look for an equilibrium. Of such a table only the facts and the matrices, one for each place after
-     *  the player to move, can be had. */
+    /** With three players or more: find an equilibrium. Such a table has only facts and matrices, one for each place from the
+     *  player to move on. */
     bool equilibrium;
 } alea_solve_options;
 #define ALEA_SOLVE_OPTIONS_INIT {.size = sizeof(alea_solve_options)}
@@ -92,7 +92,7 @@ typedef struct alea_table_facts {
     double width;         /**< the widest interval among the positions that `tolerance` applies to */
     bool complete;
     /** For three players and more: how many, else 0. The values of each seat are those of one equilibrium; others may exist. `epsilon`
-     *  is proved: no player can gain more by other decisions, at the beginning of any turn. */
+     *  is proved: no player can gain more by other decisions, at the beginning of any turn; NaN for one player or two. */
     unsigned seats;
     alea_interval seat[ALEA_MAX_SEATS];
     double epsilon;

@@ -167,10 +167,10 @@ class SolveResult(Record):
     """A proved bound"""
     second: Interval
     """The value to the second seat"""
-    seats: list[Interval] | None
-    """With three players and more: the value to each seat, of one equilibrium"""
-    epsilon: float | None
-    """With three players and more: by other decisions no player gains more at the beginning of any turn"""
+    seats: list[Interval]
+    """With three players and more: the value to each seat, of one equilibrium; else empty"""
+    epsilon: None | float
+    """With three players and more: by other decisions no player gains more at the beginning of any turn; else null"""
     states: float
     """Positions that the game has"""
     stored: float

@@ -185,8 +185,8 @@ static int solve_prepare(const solve_args *a, solve_job *j)
         objective = alea_objective_name(facts.objective);
     }
     status = cmd_choose_objective(j->game, objective, &j->objective);
-    if (status == CMD_DONE && a->out && alea_game_players(j->game) > 2)
-        return cmd_complain(CMD_USAGE, CMD_SEVERAL_NOT_WRITTEN);
+    if (status == CMD_DONE && (a->out || a->roll || a->sweeps) && alea_game_players(j->game) > 2)
+        return cmd_complain(CMD_USAGE, CMD_SEVERAL_VALUES_ONLY);
     if (status == CMD_DONE) solve_find_part(a, j);
     return status;
 }

@@ -44,8 +44,8 @@
 #define CMD_TOO_MANY_PAIRS     "at most %d keys can be given"
 #define CMD_TOO_MANY_ARGUMENTS "too many arguments"
 #define CMD_ONE_TOO_MANY       "%s; `%s` is one too many" /* maximum; typed word */
-#define CMD_SEVERAL_NOT_WRITTEN \
-    "values of games for three players and more are not written to files: leave --out away"
+#define CMD_SEVERAL_VALUES_ONLY \
+    "with three players and more, only the values are printed: leave --out, --roll and --sweeps away"
 #define CMD_TOO_MANY_BOTS  "exact results exist for at most two players; `alea run` plays with more"
 #define CMD_TABLE_TOO_MANY "a plot shows one bot or two; --table is one too many"
 #define CMD_TOO_MANY_SEATS "at most %d can play, but %u seats were given"

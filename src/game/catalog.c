@@ -24,7 +24,8 @@ const char *alea_catalog_name(size_t index)
 bool alea_game_known(const alea_game *game, alea_known *out)
 {
     const alea__rule_source *found = NULL;
-    if (game->source || alea__catalog_find(game->name, &found, NULL) != ALEA_OK) return false;
+    if (game->source || alea__catalog_find(game->name, &found, NULL) != ALEA_OK || found->known.place == 0)
+        return false;
     *out = found->known;
     alea_parameter p;
     for (size_t i = 0; alea_game_parameter(game, i, &p); i++)

@@ -8,7 +8,7 @@ typedef struct alea__rule_source {
     const char *name; /* without ".lua" */
     const unsigned char *text;
     size_t size;
-    alea_known known; /* from rules/catalogue.txt */
+    alea_known known; /* from rules/catalogue.txt; place 0: not listed */
 } alea__rule_source;
 
 extern const alea__rule_source alea__rule_sources[];

@@ -200,7 +200,7 @@ void alea_table_get_facts(const alea_table *table, alea_table_facts *out)
                               .stored = table->stored / (values->seats > 0 ? values->seats : 1),
                               .width = values->width,
                               .seats = values->seats,
-                              .epsilon = values->epsilon,
+                              .epsilon = values->seats > 0 ? values->epsilon : NAN,
                               .complete = alea__values_complete(values)};
     memcpy(out->seat, values->seat, sizeof out->seat);
 }

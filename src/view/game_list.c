@@ -19,7 +19,7 @@ alea_status alea__game_list_open(alea__game_list *out, alea_error *error)
             alea__game_list_close(&games);
             return status;
         }
-        if (alea_game_known(game, &known) && known.place > 0)
+        if (alea_game_known(game, &known))
             games.game[games.count++] = game;
         else
             alea_game_free(game);

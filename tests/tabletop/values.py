@@ -79,8 +79,43 @@ class BetweenTurns(unittest.TestCase):
         for seat in json_of("solve", "./draw.lua")["seats"]:
             self.assertAlmostEqual(seat["value"], float(alone + (1 - 3 * alone) / 3), delta=1e-12)
 
+    def test_hog_alone_by_value_iteration(self):
+        dice, goal, rolls = 10, 100, [{0: 1.0}]
+        for n in range(dice):  # the points of n + 1 dice without a 1
+            rolls.append({})
+            for points, p in rolls[n].items():
+                for face in range(2, 7):
+                    rolls[n + 1][points + face] = rolls[n + 1].get(points + face, 0) + p / 6
+        turns = [0.0] * (goal + 60)
+        for score in range(goal - 1, -1, -1):
+            turns[score] = min((1 + sum(p * turns[score + points] for points, p in roll.items())) / sum(roll.values()) for roll in rolls[1:])
+        self.assertAlmostEqual(json_of("solve", "hog-solo")["value"], turns[0], delta=1e-10)
+
+    def test_a_turn_of_three_players_without_a_move_is_refused(self):
+        write("stuck.lua", rules("""player = { score = upto(3), shut = flag() }, turn = function() return roll(1, {}) end, over = at_least("score", 3),
+            moves = function(s)
+              if s.dice[1] < 6 then return done { score = plus(1) } end
+              return { { "go", done { score = plus(1) }, when = lacks("shut") } }
+            end""".replace('done { score = plus(1) }, when', 'done { score = plus(1), shut = to(true) }, when'), players=3))
+        done = alea("solve", "./stuck.lua")
+        self.assertEqual((done.status, done.out), (2, ""), done)
+        self.assertIn("no move", done.err)
+
+    def test_turns_of_three_players_that_lead_back_to_themselves(self):
+        # A coin is flipped until it shows heads; then a die decides: 1/6 to win, else the turn passes.
+        write("again.lua", rules("""player = { won = flag() }, dice = die { { "heads", 1 }, { "tails", 3 } }, over = has("won"),
+            turn = function() return go {} end, moves = function(s)
+              if not s.dice then return roll(1, {}) end
+              if s.dice[1] == "tails" then return go {} end
+              return chance { { 1, done { won = to(true) } }, { 5, done {} } }
+            end""", players=3))
+        found = json_of("solve", "./again.lua")
+        for seat, value in zip(found["seats"], (36 / 91, 30 / 91, 25 / 91), strict=True):
+            self.assertAlmostEqual(seat["value"], value, delta=1e-11)
+            self.assertTrue(seat["lower"] <= value <= seat["upper"], seat)
+
     def test_what_cannot_be_solved_for_three_says_so(self):
-        for words, says in ((("solve", "hog-solo(players=3)", "--out", "t.h5"), "not written to files"),
+        for words, says in ((("solve", "hog-solo(players=3)", "--out", "t.h5"), "leave --out"), (("solve", "pig(players=3)", "--sweeps"), "leave --out"),
                             (("solve", "yahtzee(players=3)"), "too large"), (("solve", "pig-pen(players=3)"), "only races for winning"),
                             (("ask", "pig(players=3)"), "alea solve")):
             done = alea(*words)

@@ -149,10 +149,10 @@ export interface SolveResult {
   upper: number
   /** The value to the second seat. */
   second: Interval
-  /** With three players and more: the value to each seat, of one equilibrium. */
-  seats?: Interval[]
-  /** With three players and more: by other decisions no player gains more at the beginning of any turn. */
-  epsilon?: number
+  /** With three players and more: the value to each seat, of one equilibrium; else empty. */
+  seats: Interval[]
+  /** With three players and more: by other decisions no player gains more at the beginning of any turn; else null. */
+  epsilon: null | number
   /** Positions that the game has. */
   states: number
   /** Positions whose value is stored. */

@@ -10,7 +10,7 @@
 typedef struct told_table {
     alea_table_facts facts;
     alea_view_work work;
-    bool sampled, proved, several;
+    bool sampled, proved;
     double value, lower, upper;
     double claim, earned, earned_lower, earned_upper;
     uint64_t first_hold;
@@ -41,30 +41,11 @@ static told_table exact_tell_table(const alea_table *table, const alea_view_work
     alea_table_get_facts(table, &told.facts);
     told.sampled = told.facts.samples > 0;
     told.proved = !told.sampled;
-    told.several = told.facts.seats > 0;
     exact_tell_value(&told, told.facts.start);
     return told;
 }
 
 /* ---- a solved game ---- */
-
-static const alea__json_field seat_fields[] = {
-    ALEA__FIELD("value", told_table, value),
-    ALEA__FIELD("lower", told_table, lower),
-    ALEA__FIELD("upper", told_table, upper),
-    ALEA__FIELDS_END,
-};
-
-static json_t *exact_seats(const void *given)
-{
-    told_table told = *(const told_table *)given;
-    json_t *array = json_array();
-    for (unsigned i = 0; i < told.facts.seats; i++) {
-        exact_tell_value(&told, told.facts.seat[i]);
-        array = alea__json_append(array, alea__json_object(seat_fields, &told));
-    }
-    return array;
-}
 
 static const alea__json_field solution_fields[] = {
     ALEA__FIELD("game", told_table, facts.game),
@@ -79,8 +60,8 @@ static const alea__json_field solution_fields[] = {
     ALEA__FIELD_IF(sampled, "samples", told_table, facts.samples),
     ALEA__FIELD_IF(sampled, "seed", told_table, facts.seed),
     ALEA__FIELD_IF(proved, "second", told_table, facts.second),
-    ALEA__COMPUTED_IF(several, "seats", told_table, exact_seats),
-    ALEA__FIELD_IF(several, "epsilon", told_table, facts.epsilon),
+    ALEA__ROW_OF("seats", told_table, facts.seat, facts.seats),
+    ALEA__FIELD("epsilon", told_table, facts.epsilon),
     ALEA__FIELD("states", told_table, facts.states),
     ALEA__FIELD("stored", told_table, facts.stored),
     ALEA__FIELD("width", told_table, facts.width),

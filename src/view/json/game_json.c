@@ -88,8 +88,7 @@ static const alea__json_field known_fields[] = {
 static void game_put_known(alea__json *json, const alea_game *game)
 {
     alea_known known;
-    if (!alea_game_known(game, &known) || known.place == 0)
-        known = (alea_known){.value = NAN, .seconds = NAN};
+    if (!alea_game_known(game, &known)) known = (alea_known){.value = NAN, .seconds = NAN};
     alea__json_put_fields(json, known_fields, &known);
 }
 

@@ -49,29 +49,21 @@ static int game_compare_places(const void *a, const void *b)
     return (one.place > other.place) - (one.place < other.place);
 }
 
-/* The games in groups: one table, whose lines are parted by the groups' names. */
 static alea_status games_text(const alea__game_list *list, const alea_view_options *options, char **out,
                               alea_error *error)
 {
     alea__table table = {0};
-    alea__text rows = {0}, text = {0};
+    alea__text text = {0};
     const char *group = "";
     qsort(list->game, list->count, sizeof *list->game, game_compare_places);
     alea__table_columns(&table, "<name|<title|<family|<players|<objectives");
-    for (size_t i = 0; i < list->count; i++) game_add_row(&table, list->game[i]);
-    alea__table_finish(&table, options, &rows);
-    const char *row = rows.data ? rows.data : "", *end = strchr(row, '\n');
-    for (size_t i = 0; end; row = end + 1, end = strchr(row, '\n'), i++) {
+    for (size_t i = 0; i < list->count; i++) {
         alea_known known;
-        if (i > 0 && i <= list->count && alea_game_known(list->game[i - 1], &known) &&
-            strcmp(known.group, group) != 0) {
-            group = known.group;
-            alea__text_add(&text, "\n%s\n", group);
-        }
-        alea__text_add(&text, "%.*s\n", (int)(end - row), row);
+        if (alea_game_known(list->game[i], &known) && strcmp(known.group, group) != 0)
+            alea__table_heading(&table, group = known.group);
+        game_add_row(&table, list->game[i]);
     }
-    text.failed = text.failed || rows.failed;
-    alea__text_free(&rows);
+    alea__table_finish(&table, options, &text);
     return alea__view_finish(&text, out, error);
 }
 
@@ -79,7 +71,7 @@ static alea_status games_text(const alea__game_list *list, const alea_view_optio
 static void game_add_known(alea__text *out, const alea_game *game, size_t width)
 {
     alea_known known;
-    if (!alea_game_known(game, &known) || known.place == 0 || isnan(known.value)) return;
+    if (!alea_game_known(game, &known) || isnan(known.value)) return;
     const bool alone = alea_game_players(game) == 1;
     const alea_objective objective = alea_game_objective(game);
     alea__text text = {0};

@@ -63,6 +63,15 @@ void alea__table_name(alea__table *t, const char *text)
     alea__text_free(&shown);
 }
 
+/* A first cell that begins with a line feed, and empty cells. */
+void alea__table_heading(alea__table *t, const char *text)
+{
+    ALEA_ASSERT(t->column == 0);
+    alea__text_add(&t->cells, "\n%s", text);
+    for (size_t c = 0; c < t->columns; c++) alea__text_add_bytes(&t->cells, "", 1);
+    t->rows++;
+}
+
 void alea__table_count(alea__table *t, uint64_t count)
 {
     char number[ALEA__NUMBER];
@@ -82,6 +91,15 @@ static const char *table_next_cell(const char *cell)
     return cell + strlen(cell) + 1;
 }
 
+/* Prints a heading; false if the row that begins with this cell is none. Else the cell becomes that of the next row. */
+static bool table_print_heading(const alea__table *t, const char **cell, alea__text *out)
+{
+    if (**cell != '\n') return false;
+    alea__text_add(out, "%s\n", *cell);
+    for (size_t c = 0; c < t->columns; c++) *cell = table_next_cell(*cell);
+    return true;
+}
+
 static void table_add_spaces(alea__text *out, size_t count)
 {
     alea__text_add(out, "%*s", (int)count, "");
@@ -93,6 +111,7 @@ static void table_print_rows(const alea__table *t, size_t first_width, bool asci
     ALEA_ASSERT(first_width <= t->width[0]);
     const char *cell = t->cells.data;
     for (size_t row = 0; row <= t->rows; row++) {
+        if (table_print_heading(t, &cell, out)) continue;
         for (size_t c = 0; c < t->columns; c++) {
             const size_t width = c == 0 ? first_width : t->width[c], used = alea__columns(cell);
             const size_t padding = used < width ? width - used : 0;
@@ -114,6 +133,7 @@ static void table_print_lists(const alea__table *t, alea__text *out)
     for (size_t c = 0; c < t->columns; c++) cell = table_next_cell(cell);
     for (size_t row = 0; row < t->rows; row++) {
         const char *title = first_title;
+        if (table_print_heading(t, &cell, out)) continue;
         for (size_t c = 0; c < t->columns; c++) {
             if (c == 0)
                 alea__text_add(out, "%*s%s\n", INDENT, "", cell);

@@ -26,7 +26,9 @@ __attribute__((format(printf, 2, 3))) void alea__table_number(alea__table *, con
                                                               ...); /* short */
 
 void alea__table_name(alea__table *, const char *text); /* made printable */
-void alea__table_count(alea__table *, uint64_t);        /* 1,234,567 */
+/* A line of its own before the next row, after an empty one. Counts as a row. */
+void alea__table_heading(alea__table *, const char *text);
+void alea__table_count(alea__table *, uint64_t); /* 1,234,567 */
 
 /* The natural width of its lines, in characters. */
 size_t alea__table_width(const alea__table *);

@@ -74,7 +74,16 @@ function Proof({ rules, spec }: { rules: string; spec: string }): JSX.Element {
 function Solved({ rules, game, spec }: { rules: string; game: GameEntry; spec: string }): JSX.Element {
     const [stopped, setStopped] = useState(false);
     useEffect(() => setStopped(false), [rules, spec]);
-    const solution = useAnswer([rules, spec, stopped], stopped ? null : (work) => solve(rules, spec, work));
+    const several = game.players.min > 2;
+    const solution = useAnswer(
+        [rules, spec, stopped],
+        stopped
+            ? null
+            : async (work) => {
+                  if (several) throw new Error(text.explore.several);
+                  return solve(rules, spec, work);
+              },
+    );
     const players = Math.min(game.players.default, 2);
     const ready = solution.answer !== undefined && !solution.working; // else the numbers of other rules are still there
     const key = `${spec} ${rules}`;

@@ -9,6 +9,8 @@ alea_status tabletop_program_of(const alea__rules *, const alea_progress *, cons
                                 alea_error *);
 alea_status tabletop_engine_solve(const tabletop_program *, const alea__problem *, alea__values **out,
                                   alea_error *);
+/* Fails because some position of a turn that begins in this state has no move. */
+alea_status tabletop_fail_stuck(const tabletop_program *, const alea__rules *, uint32_t state, alea_error *);
 /* For three players and more: an equilibrium. */
 alea_status tabletop_solve_several(const tabletop_program *, const alea__problem *, alea__values **out,
                                    alea_error *);

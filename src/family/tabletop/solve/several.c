@@ -29,7 +29,6 @@ enum {
 #define EQUAL        1e-12 /* of options within it the first is chosen */
 #define FIRST_DOUBT  1e-9
 #define MOST_DOUBT   1e-2
-#define LOOP_ERROR   1e-13 /* of a turn whose positions lead back to each other */
 #define MOST_BYTES   6e9
 #define NOT_FOLLOWED 0xFFFFFFFF
 #define ENDED        0xFFFFFF00 /* and the winner's place; a draw: the number of players */
@@ -49,6 +48,7 @@ typedef struct several_inside {
 } several_inside;
 
 typedef struct several_solver {
+    const alea__rules *rules;
     const tabletop_program *p;
     const alea_progress *progress;
     uint32_t players, exits, from, to;
@@ -64,8 +64,9 @@ typedef struct several_solver {
     uint8_t *open;             /* likewise: whether it may still change after the first sweeps */
     double *turn;              /* [thread][position][place] */
     tabletop_vector *v;        /* [thread]: to find what is needed */
-    uint8_t *flips;            /* [thread]: a decision changed */
+    uint8_t *flips;            /* [thread]: whether a decision changed */
     double error;              /* of a turn that is computed with rounding */
+    double local;              /* likewise of one position */
     double doubt;              /* a better option must be better by more */
     uint32_t chooses;          /* the rank of states that may change decisions; the number of players: all */
     unsigned threads;
@@ -79,6 +80,7 @@ typedef struct several_turn {
     bool chooses;
     const uint8_t *needed;
     double *value; /* [position][place] */
+    double slack;  /* that is added to positions that lead back to each other */
     uint8_t *flips;
 } several_turn;
 
@@ -146,7 +148,8 @@ static void several_chance(const several_turn *t, const tabletop_position *at, d
     for (uint32_t k = 0; k < players; k++) out[k] = sum[k] / at->weights;
 }
 
-/* What the mover does, and what it is worth to all; SEVERAL_BEST: the best for the mover, to the others what he does else. */
+/* What the mover does, and what it is worth to all; SEVERAL_BEST: the best for the mover, to the others what he does else. Minus
+   infinity where no move is possible. */
 static void several_choice(const several_turn *t, uint32_t position, double *out)
 {
     const several_solver *s = t->s;
@@ -177,10 +180,11 @@ static void several_choice(const several_turn *t, uint32_t position, double *out
     }
     memcpy(out, kept, size);
     if (t->kind == SEVERAL_BEST) out[0] = most;
+    for (uint32_t k = 0; k < s->players && first == NO_CHOICE; k++) out[k] = -INFINITY;
 }
 
-/* Computes a position; returns how much a value changed. */
-static double several_position(const several_turn *t, uint32_t position)
+/* Computes a position, with some slack added; returns how much a value changed. */
+static double several_position(const several_turn *t, uint32_t position, double slack)
 {
     const tabletop_position *at = &t->s->p->position[position];
     double value[ALEA_MAX_SEATS], change = 0, *old = t->value + (size_t)position * t->s->players;
@@ -190,31 +194,36 @@ static double several_position(const several_turn *t, uint32_t position)
     else
         several_choice(t, position, value);
     for (uint32_t k = 0; k < t->s->players; k++) {
-        change = fmax(change, fabs(value[k] - old[k]));
-        old[k] = value[k];
+        change = fmax(change, fabs(value[k] + slack - old[k]));
+        old[k] = value[k] + slack;
     }
     return change;
 }
 
-/* Computes a turn; positions that lead back to each other by sweeps. */
-static void several_compute(const several_turn *t)
+/* Computes a turn; positions that lead back to each other by sweeps, with slack until they change by less than half of it: then they are
+   bounds, as in several_find. False if they do not come to rest. */
+static bool several_compute(const several_turn *t)
 {
     const tabletop_program *p = t->s->p;
     for (uint32_t i = 0, loop = 0; i < p->positions; i++) {
         if (loop == p->loops || p->loop[loop].first != i) {
-            several_position(t, i);
+            several_position(t, i, 0);
             continue;
         }
         const tabletop_list range = p->loop[loop++];
+        const double least = t->slack == 0 ? 1e-17 : fabs(t->slack) / 2;
         double change = 1;
         memset(t->value + (size_t)i * t->s->players, 0,
                (size_t)range.count * t->s->players * sizeof *t->value);
-        for (uint32_t sweep = 0; change > 1e-17 && sweep < MOST_TURN_SWEEPS; sweep++) {
+        for (uint32_t sweep = 0; change > least && sweep < MOST_TURN_SWEEPS; sweep++) {
             change = 0;
-            for (uint32_t k = 0; k < range.count; k++) change = fmax(change, several_position(t, i + k));
+            for (uint32_t k = 0; k < range.count; k++)
+                change = fmax(change, several_position(t, i + k, t->slack));
         }
+        if (change > least && t->slack != 0) return false;
         i += range.count - 1;
     }
+    return true;
 }
 
 /* ---- sweeps ---- */
@@ -250,6 +259,7 @@ static void several_state(void *user, uint64_t index, unsigned thread)
                             .chooses = s->chooses == players || several_rank(s, at) == s->chooses,
                             .needed = s->needed + (size_t)at * s->p->positions,
                             .value = s->turn + (size_t)thread * s->p->positions * players,
+                            .slack = w->slack == 0 ? 0 : copysign(s->local, w->slack),
                             .flips = &s->flips[thread]};
     double space[ALEA_MAX_SEATS];
     if (*t.needed == NOT_MARKED) {
@@ -257,9 +267,10 @@ static void several_state(void *user, uint64_t index, unsigned thread)
         tabletop_vector_begin(s->p, &s->v[thread], &state, 1);
         tabletop_vector_mark(s->p, &s->v[thread], (uint8_t *)(uintptr_t)t.needed);
     }
-    several_compute(&t);
+    const bool rests = several_compute(&t);
     const double *begin = several_option(&t, &s->p->begin, space);
-    for (uint32_t k = 0; k < players; k++) s->fresh[(size_t)at * players + k] = begin[k] + w->slack;
+    for (uint32_t k = 0; k < players; k++)
+        s->fresh[(size_t)at * players + k] = rests ? begin[k] + w->slack : NAN;
 }
 
 /* Takes over what was computed; returns the greatest change. */
@@ -297,6 +308,14 @@ static void several_open(several_solver *s)
         }
 }
 
+/* Fails because a state has no value: in some position no move is possible, or its turn may not end. */
+static alea_status several_fail(const several_solver *s, uint32_t at, alea_error *error)
+{
+    return isnan(s->fresh[(size_t)at * s->players])
+               ? alea__fail(error, ALEA_E_REFUSED, TABLETOP_NOT_SETTLED)
+               : tabletop_fail_stuck(s->p, s->rules, s->from + at, error);
+}
+
 /* One sweep over a depth. */
 static alea_status several_sweep(several_solver *s, several_kind kind, double slack, double *change,
                                  alea_error *error)
@@ -309,6 +328,8 @@ static alea_status several_sweep(several_solver *s, several_kind kind, double sl
         const alea_status status = alea__tell(s->progress, s->from, s->p->table.state.count, error);
         if (status != ALEA_OK) return status;
     }
+    for (uint32_t i = 0; i < count; i++)
+        if (s->active[i] && !isfinite(s->fresh[(size_t)i * s->players])) return several_fail(s, i, error);
     *change = several_take(s, kind);
     return ALEA_OK;
 }
@@ -416,7 +437,9 @@ static alea_status several_make(several_solver *s, alea_error *error)
         made = tabletop_vector_make(p, &s->v[i], error) == ALEA_OK;
     if (!made) return alea__out_of_memory(error);
     double points;
-    s->error = tabletop_rounding_error(p, &points, error) + (p->loops > 0 ? LOOP_ERROR : 0);
+    for (uint32_t i = 0; i < p->positions; i++)
+        s->local = fmax(s->local, (p->position[i].count + 4) * DBL_EPSILON);
+    s->error = tabletop_rounding_error(p, &points, error);
     return isnan(s->error) ? ALEA_E_MEMORY : ALEA_OK;
 }
 
@@ -490,7 +513,8 @@ static alea_status several_values(const several_solver *s, const alea__problem *
 alea_status tabletop_solve_several(const tabletop_program *p, const alea__problem *problem,
                                    alea__values **out, alea_error *error)
 {
-    several_solver s = {.p = p,
+    several_solver s = {.rules = problem->rules,
+                        .p = p,
                         .progress = &problem->options->progress,
                         .players = p->g->players,
                         .exits = p->exits.used.count,

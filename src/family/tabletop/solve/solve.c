@@ -222,13 +222,13 @@ static bool solver_cycle(turn_solver *s)
     return solver_sweep(s, 0, 1e-12) && solver_prove(s);
 }
 
-/* Fails because some position of a turn has no move. */
-static alea_status solver_stuck(const turn_solver *s, uint32_t number, alea_error *error)
+alea_status tabletop_fail_stuck(const tabletop_program *p, const alea__rules *rules, uint32_t number,
+                                alea_error *error)
 {
     char name[TABLETOP_LONGEST_STATE];
     alea_state state;
-    tabletop_key_state(&s->p->table.keys, s->p->table.state.key[number], &state);
-    tabletop_describe(s->rules, &state, name, sizeof name);
+    tabletop_key_state(&p->table.keys, p->table.state.key[number], &state);
+    tabletop_describe(rules, &state, name, sizeof name);
     return alea__fail(error, ALEA_E_REFUSED, TABLETOP_STUCK, name);
 }
 
@@ -278,7 +278,7 @@ static alea_status solver_depth(turn_solver *s, alea_error *error)
     }
     for (unsigned i = 0; i < s->threads; i++) s->failed = s->failed || s->v[i].failed;
     for (uint32_t i = from; i < s->to; i++) {
-        if (!isfinite(s->bounds.low[i])) return solver_stuck(s, i, error);
+        if (!isfinite(s->bounds.low[i])) return tabletop_fail_stuck(s->p, s->rules, i, error);
         if (s->failed || !(s->bounds.low[i] <= -s->bounds.neg[i]))
             return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NOT_PROVED);
     }

@@ -573,7 +573,8 @@ static int64_t program_larger(int64_t most, int64_t n)
 
 double tabletop_program_most_points(const tabletop_program *p)
 {
-    int64_t most = 1; /* as whole numbers: compilers of 2022 fail on the greatest of converted numbers */
+    int64_t most =
+        1; /* as whole numbers: GCC 12 for arm64 fails with an internal error on the maximum of converted ones */
     for (uint32_t i = 0; i < p->options; i++) most = program_larger(most, p->option[i].points);
     for (uint32_t i = 0; i < p->g->bonuses; i++)
         for (uint32_t k = 0; k < p->g->bonus[i].effects.count; k++)

@@ -165,7 +165,13 @@ double tabletop_rounding_error(const tabletop_program *p, double *most, alea_err
         alea__out_of_memory(error);
         return NAN;
     }
-    for (uint32_t i = 0; i < p->positions; i++) rounding_add(p, i, each, each + p->positions);
+    double worst = 0;
+    for (uint32_t i = 0, loop = 0; i < p->positions; i++) {
+        rounding_add(p, i, each, each + p->positions);
+        while (loop < p->loops && p->loop[loop].first + p->loop[loop].count <= i) loop++;
+        if (loop < p->loops && i >= p->loop[loop].first) each[i] = worst; /* of all that may come after it */
+        worst = fmax(worst, each[i]);
+    }
     const bool begins = p->begin.to < p->positions;
     *most = fabs((double)p->begin.points) + (begins ? each[p->positions + p->begin.to] : 0);
     const double share = 1.01 * ((begins ? each[p->begin.to] : 0) + 4 * DBL_EPSILON);

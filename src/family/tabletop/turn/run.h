@@ -43,7 +43,8 @@ void tabletop_vector_mark(const tabletop_program *, tabletop_vector *, uint8_t *
 void tabletop_vector_run(const tabletop_program *, tabletop_vector *, const tabletop_bounds *, alea__rounding,
                          bool negated, double out[TABLETOP_LANES]);
 /* A bound on what rounding to nearest does to the value of a turn, where no exit is worth more than 1 in size, with the points to
-   come; `most` gets the most points of a turn. It leaves out sweeps over positions that lead back to each other. NAN: no memory. */
+   come; `most` gets the most points of a turn. Of positions that lead back to each other it has the error of what
+   comes after them, not their own. NAN: no memory. */
 double tabletop_rounding_error(const tabletop_program *, double *most, alea_error *);
 /* The value of an option after a run, in a lane. */
 double tabletop_option_value(const tabletop_program *, const tabletop_vector *, const tabletop_option *,
