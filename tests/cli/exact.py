@@ -20,8 +20,8 @@ from terminal import TooQuick, interrupted
 
 OPTIMUM = fractions.Fraction("0.530592725273747")
 INTERVAL = ["value", "lower", "upper"]
-SOLVE = ["game", "objective", "value", "lower", "upper", "second", "states", "stored", "width", "first_hold", "complete",
-         "rules_sha256", "out", "seconds"]
+SOLVE = ["game", "objective", "value", "lower", "upper", "second", "seats", "epsilon", "states", "stored", "width", "first_hold",
+         "complete", "rules_sha256", "out", "seconds"]
 ASK = ["game", "objective", "against", "state", "value", "lower", "upper", "best", "tied", "moves",
        "position", "note"]
 EVAL = ["game", "objective", "bots", "first", "second", "mean", "seconds", "pure"]

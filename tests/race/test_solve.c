@@ -158,10 +158,10 @@ static void assert_rules_refused(const char *rules, const char *sentence)
     assert_refused(write_rules(rules), ALEA_WIN, &(alea_solve_options){0}, ALEA_E_REFUSED, sentence);
 }
 
-static void three_players_have_no_single_optimum(void **unused)
+static void three_players_of_a_chase_are_refused(void **unused)
 {
     (void)unused;
-    assert_refused("pig(players=3)", ALEA_WIN, &(alea_solve_options){0}, ALEA_E_USAGE, "With 3 players");
+    assert_refused("pig-pen(players=3)", ALEA_WIN, &(alea_solve_options){0}, ALEA_E_REFUSED, "3 players");
 }
 
 static void objectives_that_a_game_does_not_have_are_refused(void **unused)
@@ -307,7 +307,7 @@ int main(void)
         cmocka_unit_test(pig_pen_is_worth_3_9800975375_and_4_0533041160_dollars),
         cmocka_unit_test(pig_pen_is_won_with_0_5204059813_and_0_5212520463),
         cmocka_unit_test(tables_of_every_kind_pass_the_checker),
-        cmocka_unit_test(three_players_have_no_single_optimum),
+        cmocka_unit_test(three_players_of_a_chase_are_refused),
         cmocka_unit_test(objectives_that_a_game_does_not_have_are_refused),
         cmocka_unit_test(money_that_nobody_ever_pays_is_refused),
         cmocka_unit_test(games_that_need_not_end_are_refused_with_the_reason),

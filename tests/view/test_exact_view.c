@@ -114,8 +114,8 @@ static void without_utf8_there_is_only_ascii(void **state)
 static void a_solution_as_json_has_its_fields_in_order(void **state)
 {
     (void)state;
-    static const char *const keys[] = {"game",     "objective",    "value",  "lower",   "upper",
-                                       "second",   "states",       "stored", "width",   "first_hold",
+    static const char *const keys[] = {"game",     "objective",    "value",  "lower",   "upper", "second",
+                                       "seats",    "epsilon",      "states", "stored",  "width", "first_hold",
                                        "complete", "rules_sha256", "out",    "seconds", NULL};
     char *text;
     assert_int_equal(alea_view_solution(table, &work, &as_json, &text, NULL), ALEA_OK);

@@ -49,6 +49,7 @@ static int game_compare_places(const void *a, const void *b)
     return (one.place > other.place) - (one.place < other.place);
 }
 
+/* A table in the groups of the catalogue. */
 static alea_status games_text(const alea__game_list *list, const alea_view_options *options, char **out,
                               alea_error *error)
 {
