@@ -20,7 +20,8 @@ enum {
     FIRST_SWEEPS = 64,        /* in which all states choose */
     SOME_SWEEPS = 16,         /* in which one of those that pass the turn to each other chooses */
     ROUNDS = 4,               /* of these before the threshold grows */
-    STATES_AT_ONCE = 256,
+    STATES_AT_ONCE = 1024,
+    SHORT_WORK = 20000, /* positions that one thread computes sooner than several */
     MOST_INSIDE = 6,
     NO_CHOICE = 0xFFFF,
     NOT_MARKED = 0xFF,
@@ -61,6 +62,7 @@ typedef struct several_solver {
     double *fresh;             /* [state of the depth][place] */
     double *old[2];            /* likewise: values of earlier sweeps, the latest first */
     uint8_t *active, *changed; /* [state of the depth] */
+    uint32_t *sweep;           /* the active ones */
     uint8_t *open;             /* likewise: whether it may still change after the first sweeps */
     double *turn;              /* [thread][position][place] */
     tabletop_vector *v;        /* [thread]: to find what is needed */
@@ -231,8 +233,8 @@ static bool several_compute(const several_turn *t)
 typedef struct several_work {
     several_solver *s;
     several_kind kind;
-    double slack; /* that is added */
-    uint32_t first;
+    double slack;          /* that is added */
+    const uint32_t *state; /* numbers in the depth */
 } several_work;
 
 /* The rank of a state among those that pass the turn to each other. */
@@ -251,8 +253,7 @@ static void several_state(void *user, uint64_t index, unsigned thread)
 {
     const several_work *w = user;
     const several_solver *s = w->s;
-    const uint32_t at = w->first + (uint32_t)index, players = s->players;
-    if (!s->active[at]) return;
+    const uint32_t at = w->state[index], players = s->players;
     const several_turn t = {.s = s,
                             .kind = w->kind,
                             .at = at,
@@ -320,16 +321,20 @@ static alea_status several_fail(const several_solver *s, uint32_t at, alea_error
 static alea_status several_sweep(several_solver *s, several_kind kind, double slack, double *change,
                                  alea_error *error)
 {
-    const uint32_t count = s->to - s->from;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < s->to - s->from; i++)
+        if (s->active[i]) s->sweep[count++] = i;
+    const bool is_short = (uint64_t)count * s->p->positions < SHORT_WORK;
     several_work w = {.s = s, .kind = kind, .slack = slack};
-    for (; w.first < count; w.first += STATES_AT_ONCE) {
-        const uint32_t left = count - w.first;
-        alea__loop_run(left < STATES_AT_ONCE ? left : STATES_AT_ONCE, s->threads, several_state, &w);
+    for (uint32_t done = 0; done < count; done += STATES_AT_ONCE) {
+        w.state = s->sweep + done;
+        alea__loop_run(count - done < STATES_AT_ONCE ? count - done : STATES_AT_ONCE,
+                       is_short ? 1 : s->threads, several_state, &w);
         const alea_status status = alea__tell(s->progress, s->from, s->p->table.state.count, error);
         if (status != ALEA_OK) return status;
     }
     for (uint32_t i = 0; i < count; i++)
-        if (s->active[i] && !isfinite(s->fresh[(size_t)i * s->players])) return several_fail(s, i, error);
+        if (!isfinite(s->fresh[(size_t)s->sweep[i] * s->players])) return several_fail(s, s->sweep[i], error);
     *change = several_take(s, kind);
     return ALEA_OK;
 }
@@ -424,11 +429,12 @@ static alea_status several_make(several_solver *s, alea_error *error)
     for (int i = 0; i < 2; i++) s->old[i] = alea__alloc_array((uint64_t)most * s->players, sizeof(double));
     s->active = alea__alloc(most);
     s->changed = alea__alloc(most);
+    s->sweep = alea__alloc_array(most, sizeof *s->sweep);
     s->open = alea__alloc(most);
     s->turn = alea__alloc_array((uint64_t)s->threads * p->positions * s->players, sizeof *s->turn);
     s->flips = alea__alloc(s->threads);
     bool made = s->next && s->legal && s->chosen && s->needed && s->v && s->inside && s->fresh && s->old[0] &&
-                s->old[1] && s->active && s->changed && s->open && s->turn && s->flips;
+                s->old[1] && s->sweep && s->active && s->changed && s->open && s->turn && s->flips;
     for (int kind = 0; kind < SEVERAL_KINDS; kind++) {
         s->value[kind] = alea__alloc_array((uint64_t)states * s->players, sizeof *s->value[kind]);
         made = made && s->value[kind];
@@ -446,9 +452,9 @@ static alea_status several_make(several_solver *s, alea_error *error)
 static void several_free(several_solver *s)
 {
     for (unsigned i = 0; i < s->threads && s->v; i++) tabletop_vector_free(&s->v[i]);
-    void *const owned[] = {s->next,   s->legal,  s->chosen,   s->needed,   s->v,        s->inside,
-                           s->fresh,  s->active, s->changed,  s->turn,     s->flips,    s->old[0],
-                           s->old[1], s->open,   s->value[0], s->value[1], s->value[2], s->value[3]};
+    void *const owned[] = {s->next,   s->legal,    s->chosen,   s->needed,   s->v,       s->inside, s->fresh,
+                           s->active, s->changed,  s->turn,     s->flips,    s->old[0],  s->old[1], s->open,
+                           s->sweep,  s->value[0], s->value[1], s->value[2], s->value[3]};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) alea__free(owned[i]);
 }
 
