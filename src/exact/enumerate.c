@@ -339,10 +339,7 @@ static alea_status lister_list_all(const alea__listed *listed, const alea_progre
     s->graph.least = l.family->batch && l.family->batch->least && l.family->batch->least(rules);
     s->graph.name = listed_name;
     s->graph.user = listed;
-    status = alea__explicit_finish(&s->graph, pays, error);
-    if (status == ALEA_OK && listed->head.family->contest)
-        status = alea__explicit_find_cells((const alea__rules *)listed, &s->graph, error);
-    return status;
+    return alea__explicit_finish(&s->graph, pays, error);
 }
 
 /* ---- the graph as the engine finds it ---- */

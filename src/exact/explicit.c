@@ -66,6 +66,5 @@ void alea__explicit_clear(alea__explicit *g)
     alea__free(g->mark);
     for (int i = 0; i < ALEA__PAYOFFS; i++) alea__free(g->payoff[i]);
     alea__free(g->decision);
-    alea__free(g->cell);
     *g = (alea__explicit){0};
 }

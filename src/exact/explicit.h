@@ -32,8 +32,6 @@ typedef struct alea__explicit {
     bool least;          /* the lowest score is best */
     int32_t worst;       /* the greatest size of a payment in money */
     uint32_t *decision, decisions; /* the nodes in which a player decides */
-    /* For families with contests: [own * side + opponent's], a node with these scores, or ALEA__NO_NODE. */
-    uint32_t *cell;
     /* A node in words, for messages. */
     void (*name)(const void *user, uint32_t node, char *out, size_t size);
     const void *user;
@@ -174,17 +172,6 @@ extern const alea__freezing_ops alea__explicit_freezing_ops;
 alea_status alea__explicit_solve(const alea__problem *, alea__values **out, alea_error *);
 alea_status alea__explicit_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out,
                                           alea_error *);
-
-/* For contest_ops. The family supplies `scores` and `domain`, and an answer is a move. The maker of the graph calls
-   alea__explicit_find_cells after finishing it (explicit_contest.c). */
-extern const alea__freezing_ops alea__explicit_cells;
-alea_status alea__explicit_find_cells(const alea__rules *, alea__explicit *, alea_error *);
-uint32_t alea__explicit_number_move(const alea__rules *, uint32_t answer, char *why, size_t size);
-alea_status alea__explicit_pair_open(const alea__rules *, void **workspace, alea_error *);
-void alea__explicit_pair_close(void *workspace);
-alea_status alea__explicit_pair(void *workspace, const unsigned char *a, const unsigned char *b,
-                                double rate[2], alea_error *);
-double alea__explicit_pair_error(const alea__rules *);
 
 /* check/explicit_check.c: shares nothing with the solver but the graph and the reading of packed policies. */
 alea_status alea__explicit_fits(const alea__rules *, const alea__values *, alea_error *);

@@ -47,7 +47,6 @@
 #define EXACT_NO_ARGUMENTS     "%s takes no arguments."
 #define EXACT_ILLEGAL_ANSWER   "The bot answered move %u where it is not legal."
 #define EXACT_OTHER_POLICY     "The policy belongs to another game."
-#define EXACT_ANSWER_RANGE     "the answer must be 0 to %u, not %u"
 #define EXACT_UNKNOWN_KEY      "There is no key \"%s\"; the only key of this game is state."
 #define EXACT_UNKNOWN_KEY_NEAR "There is no key \"%s\"; did you mean \"state\"?"
 #define EXACT_KEY_TWICE        "The key state is given twice."

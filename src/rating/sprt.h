@@ -40,12 +40,6 @@ typedef struct alea__sprt_state {
 /* Fails for numbers out of range (ALEA_E_RANGE). */
 alea_status alea__sprt_check(const alea__sprt *, alea_error *);
 
-/* The test on pairs of games: count[k] pairs in which A scored k / 2 points of 2. Counts of 0 are taken as 1/1000. */
-alea__sprt_state alea__sprt_of_counts(const alea__sprt *, const uint64_t count[5]);
-
-/* The same on single games: A's losses, ties and wins. */
-alea__sprt_state alea__sprt_of_games(const alea__sprt *, const uint64_t count[3]);
-
 /* Units of games for scores that are adjusted for luck, and for money: the moments are of values of A per game, each the mean of one
    unit, whose neutral value is `middle`: 1/2 for scores, 0 for differences of money. */
 typedef struct alea__sprt_units {
@@ -73,10 +67,4 @@ typedef struct alea__paired_estimate {
 /* At least one unit; 0 < confidence < 1. */
 alea__paired_estimate alea__paired_estimate_of(const alea__sprt_units *, double confidence);
 
-/* The moments of pairs of games: count[k] pairs in which A scored k / 2 points of 2. */
-alea__moments alea__moments_of_counts(const uint64_t count[5]);
-
-/* How many units the test takes on average if the difference is `elo` on its scale: Wald's approximation, for forecasts. On the
-   logistic scale the deviation of a game counts as 1/2, its largest. */
-double alea__sprt_expected_units(const alea__sprt *, double elo, unsigned games_each);
 #endif

@@ -26,11 +26,10 @@ static alea_game *open_toy(int goal, int sharing)
 
 /* ---- the same game once more ---- */
 
-typedef enum style { BEST, CAUTIOUS, BOLD, TABLE } style;
+typedef enum style { BEST, CAUTIOUS, BOLD } style;
 
 typedef struct recursion {
     style style[2];
-    const unsigned char *table[2]; /* of TABLE, [own][other]: a move */
     bool money;
     double value[2][GOAL][GOAL]; /* [player to move][own][other], to the first player */
 } recursion;
@@ -63,7 +62,6 @@ static double turn(const recursion *r, int player, int own, int other)
     switch (r->style[player]) {
     case CAUTIOUS: return own + SIDES >= GOAL ? one : two;
     case BOLD: return two;
-    case TABLE: return r->table[player][own * GOAL + other] == TOY_ONE ? one : two;
     default: return player == 0 ? fmax(one, two) : fmin(one, two);
     }
 }
@@ -325,54 +323,6 @@ static void a_session_is_recorded_and_reviewed_exactly(void **unused)
     alea_game_free(game);
 }
 
-/* Tables of moves in no order at all, so that a cell that is taken for another one shows. */
-static void pairs_of_tables_have_the_rates_of_the_recursion(void **unused)
-{
-    (void)unused;
-    unsigned char table[4][GOAL * GOAL];
-    uint32_t side, most;
-    alea_game *game = open_toy(GOAL, 0);
-    assert_true(alea_contest_shape(game, &side, &most));
-    assert_int_equal(side, GOAL);
-    assert_int_equal(most, TOY_TWO);
-    for (uint32_t i = 0; i < 4 * GOAL * GOAL; i++)
-        table[i / (GOAL * GOAL)][i % (GOAL * GOAL)] = i * 2654435761u >> 31;
-    for (int a = 0; a < 4; a++) {
-        alea_rates rates[4];
-        OK(alea_contest_rates(game, table[a], table[0], 4, rates, &test_error));
-        for (int b = 0; b < 4; b++) {
-            recursion r = {.style = {TABLE, TABLE}, .table = {table[a], table[b]}};
-            iterate(&r);
-            assert_in(rates[b].first, r.value[0][0][0]);
-            assert_in(rates[b].second, r.value[1][0][0]);
-        }
-    }
-    alea_game_free(game);
-}
-
-static void a_contest_ranks_strategies_and_names_what_is_wrong(void **unused)
-{
-    (void)unused;
-    const char *files[] = {"bold.lua", "careful.lua", "wrong.lua"};
-    write_file("bold.lua", "return { decide = function(view) return 2 end }\n");
-    write_file("careful.lua",
-               "return { decide = function(view) return view.own + 4 >= 12 and 1 or 2 end }\n");
-    write_file("wrong.lua", "return { decide = function(view) return view.own > 9 and 3 or 2 end }\n");
-    alea_game *game = open_toy(GOAL, 0);
-    alea_contest *contest;
-    OK(alea_contest_run(game, files, 3, NULL, &(alea_contest_options){0}, &contest, &test_error));
-    const double first = solved(CAUTIOUS, BOLD, false)->value[0][0][0],
-                 second = solved(CAUTIOUS, BOLD, false)->value[1][0][0];
-    assert_that(first + second, <, 1);
-    assert_string_equal(contest->entry[contest->ranking[0]].name, "bold");
-    assert_string_equal(contest->entry[contest->ranking[1]].name, "careful");
-    assert_near(contest->rate[1 * 3 + 0], 0.5 * (first + second), 1e-11);
-    assert_false(contest->entry[2].ok);
-    assert_non_null(strstr(contest->entry[2].reason, "must return 1 or 2"));
-    alea_contest_free(contest);
-    alea_game_free(game);
-}
-
 /* Stops at the first report, and checks that it came from listing: no state is solved before all are listed. */
 static int stop_now(void *reports, uint64_t done, uint64_t total)
 {
@@ -426,8 +376,6 @@ int main(void)
         cmocka_unit_test(people_name_states_as_they_are_described),
         cmocka_unit_test(runs_agree_with_evaluations),
         cmocka_unit_test(a_session_is_recorded_and_reviewed_exactly),
-        cmocka_unit_test(pairs_of_tables_have_the_rates_of_the_recursion),
-        cmocka_unit_test(a_contest_ranks_strategies_and_names_what_is_wrong),
         cmocka_unit_test(listing_can_be_stopped_and_done_again),
         cmocka_unit_test(what_cannot_be_listed_is_refused),
     };

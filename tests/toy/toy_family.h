@@ -241,21 +241,6 @@ static uint32_t toy_lua_answer(const alea__rules *rules, const alea_state *state
     return ALEA__NO_MOVE;
 }
 
-/* ---- contests: strategies are functions of the two scores ---- */
-
-static void toy_scores(const alea__rules *rules, const alea_state *state, alea__scores *out)
-{
-    const toy_state s = toy_get(state);
-    (void)rules;
-    *out = (alea__scores){.own = s.score[s.mover], .count = 1, .other = {s.score[1 - s.mover]}};
-}
-
-static void toy_domain(const alea__rules *rules, uint32_t *side, uint32_t *most)
-{
-    *side = toy_rules_of(rules)->goal;
-    *most = TOY_TWO;
-}
-
 static const alea__rules_ops toy_rules_ops = {.lua_functions = alea__no_lua_functions,
                                               .compile = toy_compile,
                                               .free = alea__listed_free,
@@ -287,14 +272,6 @@ static const alea__text_ops toy_text_ops = {
     .lua_answer = toy_lua_answer,
     .sample_state = alea__explicit_sample_state,
 };
-static const alea__contest_ops toy_contest_ops = {.cells = &alea__explicit_cells,
-                                                  .scores = toy_scores,
-                                                  .domain = toy_domain,
-                                                  .move = alea__explicit_number_move,
-                                                  .pair_open = alea__explicit_pair_open,
-                                                  .pair_close = alea__explicit_pair_close,
-                                                  .pair = alea__explicit_pair,
-                                                  .pair_error = alea__explicit_pair_error};
 const alea__family toy_family = {
     .name = "toy",
     .rules = &toy_rules_ops,
@@ -303,6 +280,5 @@ const alea__family toy_family = {
     .text = &toy_text_ops,
     .solver = &alea__explicit_solver_ops,
     .freezing = &alea__explicit_freezing_ops,
-    .contest = &toy_contest_ops,
 };
 #endif
