@@ -57,7 +57,7 @@
 
 #define VIEW_UNFINISHED                                                                               \
     " game%s without a winner (stopped after 10,000 turns, 10,000 rolls in a turn or, in Hog, 1,000 " \
-    "turns in a row without a point; or everybody forfeited).\n"
+    "turns in a row without a point; no move was possible; or everybody forfeited).\n"
 #define VIEW_MONEY_SUM "Money sums to %" PRId64 ", not to 0: this is a bug in alea.\n"
 #define VIEW_ERRORS_BLOCKS \
     "Standard errors from block means, because these bots may remember earlier games.\n"
@@ -76,7 +76,6 @@
 #define VIEW_FIRST_BY_PROOF " is first, %.2f %s before "
 #define VIEW_BY_ELO         "Elo"
 #define VIEW_BY_MONEY       "$ a game"
-#define VIEW_TOOK           "It took %s.\n"
 #define VIEW_ORDER_STOPPED  "It was stopped before its end, so the order may change. "
 #define VIEW_ORDER_EXACT    "All results are exact, and so is the order.\n"
 #define VIEW_ORDER_CERTAIN                                                                        \

@@ -5,6 +5,7 @@
 #include "view/number.h"
 #include "view/words.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -112,6 +113,20 @@ void alea__add_lines(alea__text *out, const char *text)
         out->failed |= line.failed;
         alea__text_free(&line);
     }
+}
+
+void alea__add_roll(alea__text *out, const alea_game *game, const alea_state *before, uint32_t outcome,
+                    const char *between)
+{
+    uint32_t face[16], named;
+    const char *name;
+    for (size_t i = 0; (name = alea_game_chance_name(game, before, i, &named)) != NULL; i++)
+        if (named == outcome) {
+            alea__add_printable(out, name);
+            return;
+        }
+    const unsigned count = alea_game_chance_faces(game, before, outcome, face);
+    for (unsigned i = 0; i < count; i++) alea__text_add(out, "%s%" PRIu32, i ? between : "", face[i]);
 }
 
 void alea__add_bar(alea__text *out, double length, bool ascii)

@@ -30,6 +30,10 @@ void alea__sheet_take(alea__sheet *, const char *name, alea__text *words); /* ta
 /* A text from outside, line by line after two spaces. */
 void alea__add_lines(alea__text *, const char *text);
 
+/* What chance brought: the name of the outcome, or the faces with `between` between them. */
+void alea__add_roll(alea__text *, const alea_game *, const alea_state *before, uint32_t outcome,
+                    const char *between);
+
 /* A bar of that many columns, in eighths of a column if the terminal has them. */
 void alea__add_bar(alea__text *, double length, bool ascii);
 #endif

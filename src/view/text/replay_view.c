@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "view/json/views.h"
 #include "view/messages.h"
+#include "view/text/parts.h"
 #include "view/words.h"
 
 #include <inttypes.h>
@@ -74,12 +75,10 @@ static void replay_add_scores(const show *s, const alea_state *state, alea__text
 /* An event in few words: faces in brackets, the move, the forfeit with its reason, or how much was taken back. */
 static void replay_add_event(alea__text *out, const alea_game *game, const alea_event *e)
 {
-    uint32_t face[16];
-    unsigned count;
     switch (e->kind) {
     case ALEA_ROLLED:
-        count = alea_game_chance_faces(game, &e->before, e->what, face);
-        for (unsigned i = 0; i < count; i++) alea__text_add(out, "%s%" PRIu32, i ? "," : "[", face[i]);
+        alea__text_add(out, "[");
+        alea__add_roll(out, game, &e->before, e->what, ",");
         alea__text_add(out, "]");
         break;
     case ALEA_MOVED: alea__add_printable(out, alea_game_move_name(game, e->what)); break;

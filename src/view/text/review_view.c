@@ -219,13 +219,12 @@ static void review_add_worst(page *p, const alea_review *r)
 /* A sentence on the luckiest or unluckiest roll. */
 static void review_add_roll(page *p, const alea_review *r, const alea_review_event *e, const char *which)
 {
-    uint32_t faces[16];
     char luck[32];
     alea__text words = {0};
     alea__text_add(&words, VIEW_ROLL, which, e->turn);
     alea__add_printable(&words, r->seat[e->seat].name);
-    unsigned count = alea_game_chance_faces(r->game, &e->before, e->what, faces);
-    for (unsigned i = 0; i < count; i++) alea__text_add(&words, "%s%" PRIu32, i ? " " : ", ", faces[i]);
+    alea__text_add(&words, ", ");
+    alea__add_roll(&words, r->game, &e->before, e->what, " ");
     alea__text_add(&words, ": %s%s%s.",
                    alea_review_format_value(r->objective, r->sign * e->amount, true, luck),
                    e->grade ? ", " : "", alea_grade_name(e->grade));

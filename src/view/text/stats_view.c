@@ -147,7 +147,7 @@ static void stats_add_words(const alea_view_distribution *v, const alea_view_opt
     if (v->exact) {
         alea__text_add(&words, VIEW_EXACT_SPREAD, v->exact->error);
         if (v->exact_seconds > 0)
-            alea__text_add(&words, VIEW_TOOK, alea__duration_text(took, v->exact_seconds));
+            alea__text_add(&words, VIEW_IT_TOOK, alea__duration_text(took, v->exact_seconds));
         alea__text_add(&words, "\n\n");
     }
     if (!v->exact && v->inexact) alea__text_add(&words, VIEW_SIMULATED_ONLY, v->inexact);
@@ -155,7 +155,7 @@ static void stats_add_words(const alea_view_distribution *v, const alea_view_opt
         alea__text_add(&words, VIEW_SIMULATED, alea__count_text(count, (int64_t)v->sample->games),
                        v->sample->seed);
         if (v->sample_seconds > 0)
-            alea__text_add(&words, VIEW_TOOK, alea__duration_text(took, v->sample_seconds));
+            alea__text_add(&words, VIEW_IT_TOOK, alea__duration_text(took, v->sample_seconds));
         if (v->sample->forfeits) alea__text_add(&words, VIEW_BOT_FAILED, v->sample->forfeits);
     }
     if (words.data) alea__add_wrapped(out, words.data, 0, options->width);

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-const char *const tabletop_events[] = {"question", "move", NULL};
+const char *const tabletop_events[] = {"question", "move", "outcome", NULL};
 
 /* ---- narration ---- */
 
@@ -31,6 +31,7 @@ void tabletop_narrate(alea__narration *n)
 bool tabletop_words_fit(const alea__rules *rules, const char *key)
 {
     const tabletop_rules *t = tabletop_rules_of(rules);
+    if (strcmp(key, "outcome") == 0) return true;
     return strncmp(key, "move ", 5) == 0 &&
            (strcmp(key + 5, "none") == 0 || alea__intern_find(&t->move, key + 5) != ALEA__NOT_INTERNED);
 }
