@@ -34,7 +34,7 @@
 #define EXACT_NO_MOVE          "there is no move."
 #define EXACT_NO_OUTCOME       "the dice have no possible outcome."
 #define EXACT_WEIGHTS          "the weights of the outcomes are too large."
-#define EXACT_UNFINISHED       "a limit ends the game; limits may only depend on what canonical states leave out."
+#define EXACT_UNFINISHED       "no move is possible or a limit ends the game."
 #define EXACT_MONEY_SUM        "the payments do not add up to zero."
 #define EXACT_TOO_LARGE        "the money or the score is too large."
 

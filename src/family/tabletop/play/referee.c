@@ -241,14 +241,16 @@ void tabletop_follow(const tabletop_game *g, alea_state *state, const tabletop_s
     tabletop_set_head(state, &head);
 }
 
-/* The entry that is taken because no move is possible; TABLETOP_NONE if there is a move, or nothing at all. */
+enum { REFEREE_STUCK = TABLETOP_NONE - 1 };
+
+/* The entry that is taken because no move is possible; TABLETOP_NONE if there is a move; REFEREE_STUCK if nothing is possible. */
 static uint32_t referee_forced(const tabletop_game *g, const alea_state *state, const tabletop_node *node)
 {
     const uint32_t seat = tabletop_head_of(state).seat;
     for (uint32_t i = node->first; i < node->first + node->count; i++)
         if (tabletop_holds(g, state, seat, g->entry[i].when))
             return g->entry[i].move == TABLETOP_NONE ? i : TABLETOP_NONE;
-    return TABLETOP_NONE;
+    return REFEREE_STUCK;
 }
 
 static void referee_cut(alea_state *state)
@@ -266,9 +268,9 @@ void tabletop_pass_forced(const tabletop_game *g, alea_state *state)
         if (head.over || node->chance) return;
         const uint32_t forced = referee_forced(g, state, node);
         if (forced == TABLETOP_NONE) return;
-        tabletop_follow(g, state, &g->entry[forced].step);
+        if (forced != REFEREE_STUCK) tabletop_follow(g, state, &g->entry[forced].step);
         if (tabletop_head_of(state).turns != head.turns) steps = 0;
-        if (steps == TABLETOP_LIMIT) referee_cut(state);
+        if (forced == REFEREE_STUCK || steps == TABLETOP_LIMIT) referee_cut(state);
     }
 }
 
