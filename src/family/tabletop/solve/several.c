@@ -20,6 +20,7 @@ enum {
     FIRST_SWEEPS = 64,        /* in which all states choose */
     SOME_SWEEPS = 16,         /* in which one of those that pass the turn to each other chooses */
     ROUNDS = 4,               /* of these before the threshold grows */
+    SLOW_SWEEPS = 256,        /* in which changes should shrink */
     STATES_AT_ONCE = 1024,
     SHORT_WORK = 20000, /* positions that one thread computes sooner than several */
     MOST_INSIDE = 6,
@@ -370,12 +371,13 @@ static bool several_flipped(several_solver *s)
     return flipped;
 }
 
-/* Values of one kind for a depth, by sweeps until they change by less than rounding does. */
+/* Values of one kind for a depth, by sweeps until they change by less than rounding does, or, where rounding keeps going round, by less
+   than half of the slack, which then grows: a value that changes by less than the slack less the error of a turn is a bound. */
 static alea_status several_find(several_solver *s, several_kind kind, alea_error *error)
 {
-    const double slack = kind == SEVERAL_PLAY ? 0 : (kind == SEVERAL_LOW ? -2 : 2) * s->error;
+    const double slack = kind == SEVERAL_PLAY ? 0 : kind == SEVERAL_LOW ? -2 : 2;
     const size_t first = (size_t)s->from * s->players, size = (size_t)(s->to - s->from) * s->players;
-    double change = INFINITY;
+    double change = INFINITY, seen = INFINITY, grain = s->error;
     s->doubt = EQUAL;
     s->chooses = s->players;
     memset(s->active, 1, s->to - s->from);
@@ -386,16 +388,20 @@ static alea_status several_find(several_solver *s, several_kind kind, alea_error
         memcpy(s->value[kind] + first, s->value[SEVERAL_PLAY] + first, size * sizeof(double));
     uint32_t phase = 0, quiet = 0; /* phases in a row in which no decision changed */
     for (uint32_t sweep = 0, since = 0; sweep < MOST_SWEEPS && s->doubt <= MOST_DOUBT; sweep++, since++) {
-        const alea_status status = several_sweep(s, kind, slack, &change, error);
-        const bool settled = change <= s->error / 2;
+        const alea_status status = several_sweep(s, kind, slack * grain, &change, error);
+        const bool settled = change <= grain / 2;
         if (status != ALEA_OK) return status;
         if (settled && s->chooses == s->players) return ALEA_OK;
+        if (sweep % SLOW_SWEEPS == SLOW_SWEEPS - 1) {
+            grain *= change > 0.9 * seen ? 2 : 1;
+            seen = change;
+        }
         if (!settled) several_extrapolate(s, kind, sweep);
         if (kind != SEVERAL_PLAY || (!settled && since < (phase ? SOME_SWEEPS : FIRST_SWEEPS))) continue;
         if (phase == 0) several_open(s);
         quiet = several_flipped(s) ? 0 : quiet + 1;
         if (settled && quiet > s->players) return ALEA_OK;
-        if (phase % (s->players * ROUNDS) == s->players * ROUNDS - 1)
+        if (phase % (s->players * ROUNDS) == s->players * ROUNDS - 1 && quiet < s->players * ROUNDS)
             s->doubt = s->doubt < FIRST_DOUBT ? FIRST_DOUBT : 2 * s->doubt;
         s->chooses = phase++ % s->players;
         since = 0;
