@@ -84,6 +84,18 @@ class BetweenTurns(unittest.TestCase):
         for seat in json_of("solve", "./draw.lua")["seats"]:
             self.assertAlmostEqual(seat["value"], float(alone + (1 - 3 * alone) / 3), delta=1e-12)
 
+    def test_the_last_of_three_who_is_not_out_wins(self):
+        # With q = 1 - 1 / sides, the third player wins with (1 + q²) / ((1 + q + q²) (1 + q)).
+        for sides in (13, 100):
+            write("out.lua", rules("""player = { out = flag() }, dice = SIDES, turn = function() return go {} end,
+                moves = function(s)
+                  if s.dice then return done { out = s.dice[1] == 1 and to(true) or nil } end
+                  return { { done {}, when = { has("next.out"), has("next2.out") } }, { done {}, when = has("out") }, { roll(1, {}) } }
+                end, over = { has("next.out"), has("next2.out") }""".replace("SIDES", str(sides)), players=3))
+            found, q = json_of("solve", "./out.lua"), 1 - 1 / sides
+            self.assertAlmostEqual(found["seats"][2]["value"], (1 + q * q) / ((1 + q + q * q) * (1 + q)), delta=1e-11)
+            self.assertLess(found["epsilon"], 1e-11)
+
     def test_hog_alone_by_value_iteration(self):
         dice, goal, rolls = 10, 100, [{0: 1.0}]
         for n in range(dice):  # the points of n + 1 dice without a 1
@@ -105,6 +117,15 @@ class BetweenTurns(unittest.TestCase):
         done = alea("solve", "./stuck.lua")
         self.assertEqual((done.status, done.out), (2, ""), done)
         self.assertIn("no move", done.err)
+
+    def test_play_stops_where_nothing_is_possible(self):
+        write("stuck.lua", rules("""player = { sheet = sheet { "low", "never" } }, turn = function() return roll(1, {}) end, over = lacks("sheet"),
+            moves = function(s) return { { "low", done { sheet = fill("low", s.dice[1]) }, when = has("sheet", "low") } } end"""
+                                 .replace('lacks("sheet")', 'lacks("sheet", { "low", "never" })')))
+        for bot in ("first", "random"):
+            self.assertEqual(json_of("run", "./stuck.lua", bot, "--games", "10")["unfinished"], 10)
+        for words in (("solve", "./stuck.lua"), ("games", "./stuck.lua", "--check")):
+            self.assertRegex(alea(*words).err, "sheet=never.* (has no move|no move is possible)")
 
     def test_turns_of_three_players_that_lead_back_to_themselves(self):
         # A coin is flipped until it shows heads; then a die decides: 1/6 to win, else the turn passes.
@@ -424,8 +445,20 @@ class Positions(unittest.TestCase):
         self.assertEqual(answer["best"], "roll")
         self.assertIn("set aside 1 ", answer_of("ask", "threes(dice=2)", "dice=1,5"))
 
+    def test_dice_may_be_given_in_any_order(self):
+        self.assertEqual(json_of("ask", "threes(dice=3)", "dice=5,1,3")["state"], json_of("ask", "threes(dice=3)", "dice=1,3,5")["state"])
+        self.assertIn("The nearest that there is: dice=1,", alea("ask", "threes(dice=3)", "dice=1,7,9").err)
+
+    def test_outcomes_with_names_are_shown_by_name(self):
+        write("coin.lua", rules("""dice = die { { "heads", 1 }, { "tails", 1 } }, rounds = 2, turn = function() return roll(1, {}) end,
+            moves = function(s) return { { "stop", done { total = plus(s.dice[1] == "heads" and 1 or 0) } } } end""").replace(
+                'title = "Mine"', 'words = { outcome = "{player} throws {outcome}." }, title = "Mine"'))
+        answer_of("run", "./coin.lua", "first", "--games", "1", "--record", "coin.jsonl")
+        self.assertRegex(answer_of("replay", "coin.jsonl"), r"\[(heads|tails)\] stop")
+        self.assertRegex(answer_of("review", "coin.jsonl"), "luckiest roll.*(heads|tails)")
+
     def test_what_is_wrong_in_a_position(self):
-        for words, says in ((["score=10"], "takes 2 values"), (["score=10,200"], "cannot be 200"), (["score=a,b"], "cannot be a"),
+        for words, says in ((["score=10"], "takes 2 values"), (["score=10,200"], "from 0 to 30"), (["score=a,b"], "cannot be a"),
                             (["dice=1,1,1"], "No turn has the state"), (["goal=5"], "no key"),
                             (["score=30,0"], "never reaches")):
             with self.subTest(words=words):

@@ -121,6 +121,7 @@
 
 /* ---- exact results (turn/, solve/) ---- */
 #define TABLETOP_LARGE_TABLE "There are more than %d states between turns."
+#define TABLETOP_FIELD_SIZES "%s Fewer or smaller fields make fewer; those of this game have %s values."
 #define TABLETOP_MISFIT      "there must be a column for each state between turns"
 #define TABLETOP_NO_DISTRIBUTION                                                                             \
     "alea computes how scores are distributed that are from 0 to %d, only grow where a turn ends, and come " \
@@ -147,7 +148,12 @@
 #define TABLETOP_ADDS          "%+d %s"
 #define TABLETOP_VALUES        "`%s` takes %u values, with commas between them."
 #define TABLETOP_BAD_SETTING   "`%s` cannot be %s here; `alea games` with the game's name shows what it may be."
-#define TABLETOP_NO_SUCH_STATE "No turn has the state %s. One that there is: %s."
+#define TABLETOP_NOT_OF_FIELD  "`%s` cannot be %s; it is %s."
+#define TABLETOP_BAD_MEMBERS   "`%s` cannot be %s; it is all, none or some of %s."
+#define TABLETOP_POINTS_VALUES "a number of points"
+#define TABLETOP_NUMBER_VALUES "a whole number from 0 to %u"
+#define TABLETOP_STEP_VALUES   "from 0 to %u in steps of %u"
+#define TABLETOP_NO_SUCH_STATE "No turn has the state %s. The nearest that there is: %s."
 #define TABLETOP_OVER_THERE    "The game is over in this position."
 
 #endif

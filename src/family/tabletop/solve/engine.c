@@ -9,7 +9,9 @@
 #include "family/tabletop/solve/exact.h"
 #include "game/naming.h"
 
+#include <inttypes.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { L = TABLETOP_LANES };
@@ -21,6 +23,7 @@ typedef struct tabletop_engine {
     alea_status status;
     alea_error error;
     tabletop_program *program;
+    bool large; /* it failed because of too many states between turns */
 } tabletop_engine;
 
 static alea_objective engine_objective(const alea__rules *rules)
@@ -37,6 +40,20 @@ static void engine_free(void *engine)
     alea__free(e);
 }
 
+/* Says of a game with too many states between turns which fields make them. */
+static void engine_add_sizes(const tabletop_rules *t, alea_error *error)
+{
+    char sizes[200] = "", sentence[sizeof error->message];
+    snprintf(sentence, sizeof sentence, "%s", error->message);
+    for (uint32_t i = 0, used = 0; i < t->game.fields && used < sizeof sizes; i++) {
+        const tabletop_field *f = &t->game.field[i];
+        if (f->kind != TABLETOP_TOTAL && f->owner != TABLETOP_COUNTER)
+            used += (uint32_t)snprintf(sizes + used, sizeof sizes - used, "%s%s %" PRIu64, used ? ", " : "",
+                                       tabletop_word(t, f->name), (uint64_t)f->top + 1);
+    }
+    alea__fail(error, ALEA_E_REFUSED, TABLETOP_FIELD_SIZES, sentence, sizes);
+}
+
 /* Makes the program, and keeps it or the failure, unless it was stopped. */
 static alea_status engine_make(tabletop_rules *t, const alea_progress *progress, alea_error *error)
 {
@@ -48,6 +65,11 @@ static alea_status engine_make(tabletop_rules *t, const alea_progress *progress,
         if (error) *error = e->error;
         alea__free(e);
         return ALEA_E_STOPPED;
+    }
+    e->large = e->status == ALEA_E_RANGE;
+    if (e->large) {
+        engine_add_sizes(t, &e->error);
+        e->status = ALEA_E_REFUSED;
     }
     t->engine = e;
     t->free_engine = engine_free;
@@ -95,6 +117,7 @@ bool tabletop_is_engine_values(const alea__values *values)
     return values->count == 1 && strcmp(values->matrix[0].name, "turns") == 0;
 }
 
+/* Values between turns where the list of positions would be too long, and for three players and more; else of every position. */
 static alea_status engine_solve(const alea__problem *problem, alea__values **out, alea_error *error)
 {
     const tabletop_program *p;
@@ -102,8 +125,11 @@ static alea_status engine_solve(const alea__problem *problem, alea__values **out
         alea_status status = tabletop_program_of(problem->rules, &problem->options->progress, &p, error);
         return status == ALEA_OK ? tabletop_solve_several(p, problem, out, error) : status;
     }
-    if (!engine_is_needed(problem->rules, &problem->options->progress, &p))
-        return alea__explicit_solve(problem, out, error);
+    if (!engine_is_needed(problem->rules, &problem->options->progress, &p)) {
+        const tabletop_engine *e = tabletop_rules_of(problem->rules)->engine;
+        if (e && e->large && error) *error = e->error;
+        return e && e->large ? ALEA_E_REFUSED : alea__explicit_solve(problem, out, error);
+    }
     return tabletop_engine_solve(p, problem, out, error);
 }
 

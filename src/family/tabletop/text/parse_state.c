@@ -20,11 +20,18 @@ typedef struct parsing {
 
 alea_key tabletop_state_key(const alea__rules *rules, size_t index)
 {
-    static const char *const field_help[] = {
-        [TABLETOP_NUMBER] = "a number for each player, the mover's first; or one, if it is of the turn",
-        [TABLETOP_FLAG] = "yes or no",
-        [TABLETOP_SET] = "members, such as first+second, all or none",
-        [TABLETOP_SHEET] = "the open boxes, such as ones+chance, all or none",
+    static const char *const field_help[] = {[TABLETOP_NUMBER] = "a number",
+                                             [TABLETOP_FLAG] = "yes or no",
+                                             [TABLETOP_SET] = "members, such as first+second, all or none",
+                                             [TABLETOP_SHEET] =
+                                                 "the open boxes, with + between them, all or none",
+                                             [TABLETOP_TOTAL] = "points so far, the mover's first (0)"};
+    static const char *const each_help[] = {
+        [TABLETOP_NUMBER] = "a number for each player, the mover's first",
+        [TABLETOP_FLAG] = "yes or no for each player, the mover's first",
+        [TABLETOP_SET] = "members for each player, the mover's first, such as first+second, all or none",
+        [TABLETOP_SHEET] =
+            "the open boxes of each player, the mover's first, with + between them, all or none",
         [TABLETOP_TOTAL] = "points so far, the mover's first (0)"};
     static const char *const help[] = {
         [TABLETOP_KEY_STATE] = "part of the state of the turn",
@@ -37,7 +44,10 @@ alea_key tabletop_state_key(const alea__rules *rules, size_t index)
     uint32_t at = 0;
     switch (tabletop_key_at(t, index, &at)) {
     case TABLETOP_KEY_FIELD:
-        return (alea_key){tabletop_word(t, t->game.field[at].name), field_help[t->game.field[at].kind]};
+        return (alea_key){tabletop_word(t, t->game.field[at].name),
+                          (t->game.players > 1 && t->game.field[at].owner == TABLETOP_PLAYER
+                               ? each_help
+                               : field_help)[t->game.field[at].kind]};
     case TABLETOP_KEY_STATE: return (alea_key){tabletop_word(t, t->key[at].name), help[TABLETOP_KEY_STATE]};
     case TABLETOP_KEY_ROLL: return (alea_key){"roll", help[TABLETOP_KEY_ROLL]};
     case TABLETOP_KEY_SEAT: return (alea_key){"seat", help[TABLETOP_KEY_SEAT]};
@@ -53,6 +63,23 @@ static alea_status parse_wrong(parsing *p, const char *key, const char *value)
     char shown[80];
     alea__printable(shown, sizeof shown, value, strlen(value));
     return alea__fail(p->error, ALEA_E_RANGE, TABLETOP_BAD_SETTING, key, shown);
+}
+
+/* Says which values a field takes. */
+static alea_status parse_wrong_value(parsing *p, const tabletop_field *f, const char *value)
+{
+    char shown[80], values[300];
+    size_t used = 0;
+    alea__printable(shown, sizeof shown, value, strlen(value));
+    snprintf(values, sizeof values, f->kind == TABLETOP_FLAG ? "yes or no" : TABLETOP_POINTS_VALUES);
+    if (f->kind == TABLETOP_NUMBER)
+        snprintf(values, sizeof values, f->by > 1 ? TABLETOP_STEP_VALUES : TABLETOP_NUMBER_VALUES,
+                 (unsigned)(f->top * f->by), (unsigned)f->by);
+    for (uint32_t i = 0; i < f->members && used < sizeof values; i++)
+        used += (size_t)snprintf(values + used, sizeof values - used, "%s%s", used ? "+" : "",
+                                 tabletop_word(p->t, f->member[i]));
+    return alea__fail(p->error, ALEA_E_RANGE, f->members ? TABLETOP_BAD_MEMBERS : TABLETOP_NOT_OF_FIELD,
+                      tabletop_word(p->t, f->name), shown, values);
 }
 
 /* A whole number within a range. */
@@ -132,7 +159,7 @@ static alea_status parse_field(parsing *p, uint32_t index, const char *value)
             return alea__fail(p->error, ALEA_E_RANGE, TABLETOP_VALUES, name, parts);
         memcpy(piece, at, length);
         piece[length] = 0;
-        if (!parse_value(p->t, f, piece, &raw)) return parse_wrong(p, name, piece);
+        if (!parse_value(p->t, f, piece, &raw)) return parse_wrong_value(p, f, piece);
         tabletop_set_bits(&p->state,
                           tabletop_bit(g, p->head.seat, (tabletop_place){(uint8_t)index, (uint8_t)k}),
                           f->width, raw);
@@ -158,6 +185,51 @@ static void parse_add_word(tabletop_state_words *s, const tabletop_rules *t, uin
              t->key[key].list && none ? "" : value);
 }
 
+/* Sorts a list of numbers, such as "[6,1,5]": dice are in order. */
+static void parse_sort_list(char *value)
+{
+    long number[TABLETOP_LONGEST_VALUE], next;
+    uint32_t count = 0;
+    char *at = value + 1, *end;
+    while (value[0] == '[' && *at && *at != ']') {
+        next = strtol(at, &end, 10);
+        if (end == at || (*end != ',' && *end != ']')) return;
+        uint32_t i = count++;
+        for (; i > 0 && number[i - 1] > next; i--) number[i] = number[i - 1];
+        number[i] = next;
+        at = end + (*end == ',');
+    }
+    at = value + 1;
+    for (uint32_t i = 0; i < count; i++) at += sprintf(at, "%s%ld", i ? "," : "", number[i]);
+    if (count > 0) strcpy(at, "]");
+}
+
+/* The name of a node as it is typed: without brackets, and with spaces between its parts. */
+static void parse_show_node(const char *name, char out[TABLETOP_LONGEST_STATE])
+{
+    size_t used = 0;
+    for (; *name; name++)
+        if (*name != '[' && *name != ']') out[used++] = (char)(*name == ';' ? ' ' : *name);
+    out[used] = 0;
+}
+
+/* The node that has most of these words. */
+static uint32_t parse_find_nearest(const tabletop_rules *t, const tabletop_state_words *words)
+{
+    char word[TABLETOP_LONGEST_NAME + 1], value[TABLETOP_LONGEST_VALUE];
+    uint32_t nearest = 0, most = 0;
+    for (uint32_t i = 0; i < t->node.count; i++) {
+        const char *name = alea__intern_text(&t->node, i);
+        uint32_t same = 0;
+        while (tabletop_next_word(&name, word, value))
+            for (uint32_t k = 0; k < words->count; k++)
+                same += strcmp(words->name[k], word) == 0 ? 1 + 2 * (strcmp(words->value[k], value) == 0) : 0;
+        if (same > most) nearest = i;
+        most = same > most ? same : most;
+    }
+    return nearest;
+}
+
 /* The node that the keys of states describe. Without any it is the state without keys if a counter is given, else where a turn
    begins. */
 static alea_status parse_node(parsing *p)
@@ -176,13 +248,18 @@ static alea_status parse_node(parsing *p)
     const uint32_t empty = alea__intern_find(&t->node, "");
     if (words.count == 0 && counted && empty != ALEA__NOT_INTERNED) p->head.node = empty;
     if (words.count == 0) return ALEA_OK;
-    const bool written = tabletop_write_state(&words, name);
+    bool written = tabletop_write_state(&words, name);
     p->head.node = written ? alea__intern_find(&t->node, name) : ALEA__NOT_INTERNED;
     if (p->head.node != ALEA__NOT_INTERNED) return ALEA_OK;
-    char shown[TABLETOP_LONGEST_STATE];
-    alea__printable(shown, sizeof shown, name, strlen(name));
-    return alea__fail(p->error, ALEA_E_RANGE, TABLETOP_NO_SUCH_STATE, shown,
-                      alea__intern_text(&t->node, t->node.count / 2));
+    for (uint32_t i = 0; i < words.count; i++) parse_sort_list(words.value[i]);
+    written = tabletop_write_state(&words, name);
+    p->head.node = written ? alea__intern_find(&t->node, name) : ALEA__NOT_INTERNED;
+    if (p->head.node != ALEA__NOT_INTERNED) return ALEA_OK;
+    char typed[TABLETOP_LONGEST_STATE], shown[TABLETOP_LONGEST_STATE], near[TABLETOP_LONGEST_STATE];
+    parse_show_node(written ? name : "", typed);
+    alea__printable(shown, sizeof shown, typed, strlen(typed));
+    parse_show_node(alea__intern_text(&t->node, parse_find_nearest(t, &words)), near);
+    return alea__fail(p->error, ALEA_E_RANGE, TABLETOP_NO_SUCH_STATE, shown, near);
 }
 
 /* Reads what belongs to the game as a whole: its rounds and its end. */

@@ -528,7 +528,7 @@ static alea_status table_list(tabletop_program *p, const alea_progress *progress
     for (uint32_t i = 0; i < states->count && done && status == ALEA_OK; i++) {
         done = table_add_next(p, i, &ways, met);
         if (states->count > MOST_TABLE)
-            status = alea__fail(error, ALEA_E_REFUSED, TABLETOP_LARGE_TABLE, MOST_TABLE);
+            status = alea__fail(error, ALEA_E_RANGE, TABLETOP_LARGE_TABLE, MOST_TABLE);
         if (i % POLL_EVERY == 0 && status == ALEA_OK) status = alea__tell(progress, i, 0, error);
     }
     alea__free(met);
