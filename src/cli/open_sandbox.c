@@ -1,5 +1,4 @@
 /* Opens the sandbox, with the user's cache folder and the files installed with the program. */
-#include "base/assert.h"
 #include "cli/process.h"
 #include "cli/terminal.h"
 #include "cli/user_dirs.h"

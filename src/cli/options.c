@@ -1,5 +1,4 @@
 /* Reads a command line by a command's table; see options.h. */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <argp.h>

@@ -1,7 +1,5 @@
 /* Output: messages, views and files, and the properties of streams. */
-#include "base/assert.h"
 #include "cli/cli.h"
-#include "cli/process.h"
 #include "cli/terminal.h"
 
 #include <errno.h>

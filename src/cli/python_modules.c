@@ -1,6 +1,5 @@
 #include "cli/python_modules.h"
 #include "base/assert.h"
-#include "cli/cli.h"
 
 #include <ctype.h>
 #include <dirent.h>

@@ -1,5 +1,4 @@
 /* alea tournament GAME BOT|FOLDER… */
-#include "base/assert.h"
 #include "command/command.h"
 #include "command/field.h"
 

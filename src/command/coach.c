@@ -3,7 +3,6 @@
 #include "base/assert.h"
 
 #include <stdio.h>
-#include <string.h>
 
 void coach_start(coach *c, const alea_game *game)
 {

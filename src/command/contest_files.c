@@ -1,7 +1,6 @@
 #include "command/contest_files.h"
 #include "command/outputs.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>

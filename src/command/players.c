@@ -3,7 +3,6 @@
 
 #include <alea/view.h>
 #include <stdio.h>
-#include <string.h>
 
 bool play_is_person(const char *spec)
 {

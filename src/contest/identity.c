@@ -6,7 +6,6 @@
 #include "contest/intake.h"
 #include "contest/messages.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include "base/text.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 alea_status alea__intake_set(char **text, const char *value, size_t length, alea_error *error)

@@ -6,7 +6,6 @@
 #include "contest/intake.h"
 #include "contest/messages.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { LARGEST_LIST = 16 << 20, SHOWN = 256, CELL = 1000, CELLS = 64 };

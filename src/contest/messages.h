@@ -2,7 +2,6 @@
 #define ALEA_CONTEST_MESSAGES_H
 /* What this room reports. Sentences in lower case follow the name of a file. The reasons for disqualifying a file
    are written for students; disqualify.c adds the capital letter and the full stop. */
-#include <inttypes.h>
 
 #define CONTEST_ENDINGS ".py, .lua, .wasm or .csv"
 

@@ -8,8 +8,6 @@
 #include "contest/messages.h"
 #include "sandbox/unzip.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 
 typedef struct checker {
     const alea__checking *checking;

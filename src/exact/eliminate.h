@@ -6,9 +6,6 @@
 #include "exact/linear.h"
 #include <stdbool.h>
 
-/* Limit for its memory, besides 28 bytes for each position of the component. */
-#define EXACT_ELIMINATE_BYTES (12.0 * (1 << 22))
-
 /* Corrects x, which may hold any values. Returns false, without any change, if two positions are partners, if too many
    terms are needed, if memory runs out, or if there is no solution. */
 bool exact_eliminate(const exact_linear *, uint32_t component, const double *c, double *x);

@@ -1,6 +1,5 @@
 /* The best response: the first player plays best, the second by its policy. */
 #include "base/error.h"
-#include "base/memory.h"
 #include "exact/explicit_inside.h"
 #include "exact/messages.h"
 

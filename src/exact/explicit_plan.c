@@ -5,8 +5,6 @@
 #include "exact/explicit.h"
 #include "exact/messages.h"
 
-#include <string.h>
-
 /* A packed policy: its kind and the number of nodes, four little-endian bytes each; for a plan also one byte per decision
    node, the index of its move. */
 enum { HEAD = 8 };

@@ -9,7 +9,6 @@
 #include "exact/rows.h"
 
 #include <math.h>
-#include <string.h>
 
 alea_status explicit_check_objective(const alea__explicit *g, alea_objective objective, alea_error *error)
 {

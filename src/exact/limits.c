@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <stdio.h>
 
 /* Writes bytes, which programs set, and from 1 MiB on also MiB, the unit of `--memory`. */
 static void limits_write_memory(double bytes, char out[64])

@@ -6,7 +6,6 @@
 #include "game/messages.h"
 
 #include <lauxlib.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { DEFAULT_INSTRUCTIONS = 100000000, DEFAULT_MEMORY = 64 << 20 };

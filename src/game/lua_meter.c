@@ -25,7 +25,6 @@
 #include <ltable.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 /* The host whose call is running in this thread. */

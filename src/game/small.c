@@ -1,6 +1,5 @@
 /* Reads the field `small` of a rule file: parameters that make the game so small that all its states can be listed. */
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "game/family.h"
 #include "game/parameters.h"

@@ -5,8 +5,6 @@
 #include "luck/luck_inside.h"
 #include "luck/messages.h"
 
-#include <math.h>
-
 const char *const *alea__luck_references(const alea_game *game)
 {
     static const char *const none[] = {NULL};

@@ -129,8 +129,6 @@ typedef struct alea__luck_estimate {
     double mean, error, variance;
 } alea__luck_estimate;
 typedef enum alea__luck_kind { ALEA__LUCK_PLAIN, ALEA__LUCK_ADJUSTED } alea__luck_kind;
-/* For a bot's results, and for the difference between two bots. Errors and variances are 0 for fewer than two units. */
+/* For a bot's results. Errors and variances are 0 for fewer than two units. */
 alea__luck_estimate alea__luck_of_bot(const alea__luck_sums *, alea__luck_kind, unsigned bot);
-alea__luck_estimate alea__luck_of_difference(const alea__luck_sums *, alea__luck_kind, unsigned a,
-                                             unsigned b);
 #endif

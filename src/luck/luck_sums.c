@@ -62,14 +62,3 @@ alea__luck_estimate alea__luck_of_bot(const alea__luck_sums *s, alea__luck_kind 
         return luck_sums_estimate(s->units, s->plain[bot], s->plain_products[bot][bot]);
     return luck_sums_estimate(s->units, s->adjusted[bot], s->adjusted_products[bot][bot]);
 }
-
-alea__luck_estimate alea__luck_of_difference(const alea__luck_sums *s, alea__luck_kind kind, unsigned a,
-                                             unsigned b)
-{
-    ALEA_ASSERT(a < ALEA_MAX_SEATS && b < ALEA_MAX_SEATS);
-    const double *sum = kind == ALEA__LUCK_PLAIN ? s->plain : s->adjusted;
-    const double(*products)[ALEA_MAX_SEATS] =
-        kind == ALEA__LUCK_PLAIN ? s->plain_products : s->adjusted_products;
-    return luck_sums_estimate(s->units, sum[a] - sum[b],
-                              products[a][a] + products[b][b] - 2 * products[a][b]);
-}

@@ -3,8 +3,6 @@
 #include "notebook/messages.h"
 #include "notebook/notebook.h"
 
-#include <string.h>
-
 /* Puts the row that was inserted last into the seal; its id is the parameter of `select`. */
 static alea_status keep_seal_row(alea_notebook *notebook, alea__notebook_table table, alea__sql select,
                                  alea_error *error)

@@ -3,7 +3,6 @@
 #include "plot/plot.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* ---- contents of cells ---- */
 

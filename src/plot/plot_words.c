@@ -3,7 +3,6 @@
 #include "plot/plot.h"
 #include "view/words.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
 /* Threads of the extension (base/team.h). They begin and end with each task: a pool would not survive a fork. */
-#include "base/assert.h"
 #include "base/team.h"
 #include "python/python.h"
 

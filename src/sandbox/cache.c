@@ -119,18 +119,6 @@ bool alea__cache_read(alea__cache *c, const char key[65], unsigned char **data, 
     return false;
 }
 
-bool alea__cache_has(const alea__cache *c, const char key[65])
-{
-    alea__text path = {0};
-    char name[CACHE_NAME];
-    if (!c->folder) return false;
-    cache_name(key, name);
-    alea__text_add(&path, "%s/%s", c->folder, name);
-    bool found = !path.failed && access(path.data, R_OK) == 0;
-    alea__text_free(&path);
-    return found;
-}
-
 /* ---- a file of its own: a line, the key, the checksum, the component ---- */
 
 static const char file_magic[] = "alea compiled component, made with alea 1\n";

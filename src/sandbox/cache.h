@@ -45,7 +45,6 @@ void alea__cache_put(alea__cache *, const char key[65], const wasmtime_component
 
 /* Reads the bytes of a file of the cache without loading it; the caller frees them. Returns false if no sound file exists. */
 bool alea__cache_read(alea__cache *, const char key[65], unsigned char **data, size_t *size);
-bool alea__cache_has(const alea__cache *, const char key[65]); /* sound or not */
 void alea__cache_write(alea__cache *, const char key[65], const void *data, size_t size);
 
 /* ---- one component in a file of its own, which the build makes ---- */

@@ -1,5 +1,4 @@
 /* The types of a component: how large they are, and whether they have strings in them. */
-#include "base/assert.h"
 #include "sandbox/component_walk.h"
 #include "sandbox/encode.h"
 

@@ -1,5 +1,4 @@
 #include "sandbox/kept_answers.h"
-#include "base/assert.h"
 #include "base/memory.h"
 
 #include <stdatomic.h>

@@ -1,5 +1,4 @@
 /* The two compiled forms of a WebAssembly bot: unchanged, and with restorable instances. */
-#include "base/error.h"
 #include "sandbox/compose.h"
 #include "sandbox/restorable.h"
 #include "sandbox/wasm_bot.h"

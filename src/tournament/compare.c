@@ -1,5 +1,4 @@
 /* Is one bot better than another? Exactly, or by two sequential tests, one for each direction. */
-#include "base/assert.h"
 #include "base/crew.h"
 #include "base/error.h"
 #include "base/sized_options.h"

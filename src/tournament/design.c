@@ -134,23 +134,3 @@ alea_status alea__design_gauntlet(uint32_t entrants, uint32_t challengers, uint3
     if (!status) *out = d;
     return status;
 }
-
-/* Counts the pairs at one table. */
-static void design_count_table(const alea__design *d, const uint32_t *lineup, uint32_t *met)
-{
-    for (uint32_t i = 0; i < d->seats; i++)
-        for (uint32_t j = 0; j < d->seats; j++)
-            if (i != j) met[(size_t)lineup[i] * d->entrants + lineup[j]]++;
-}
-
-void alea__design_count(const alea__design *d, uint32_t *met, uint32_t *seated)
-{
-    for (size_t k = 0; met && k < (size_t)d->entrants * d->entrants; k++) met[k] = 0;
-    for (size_t k = 0; seated && k < (size_t)d->entrants * d->seats; k++) seated[k] = 0;
-    for (uint32_t k = 0; k < d->count; k++) {
-        const uint32_t *lineup = &d->lineup[(size_t)k * d->seats];
-        if (met) design_count_table(d, lineup, met);
-        for (uint32_t seat = 0; seated && seat < d->seats; seat++)
-            seated[(size_t)lineup[seat] * d->seats + seat]++;
-    }
-}

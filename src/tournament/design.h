@@ -29,8 +29,4 @@ alea_status alea__design_gauntlet(uint32_t entrants, uint32_t challengers, uint3
                                   alea_error *);
 
 void alea__design_free(alea__design *);
-
-/* Counts how often each pair meets, into met[entrants][entrants], and how often each entrant has each seat, into
-   seated[entrants][seats]. Either may be NULL. */
-void alea__design_count(const alea__design *, uint32_t *met, uint32_t *seated);
 #endif

@@ -1,6 +1,5 @@
 /* Decides the lineups, the method for each of them, and what to play next. */
 #include "tournament/tournament.h"
-#include "base/assert.h"
 #include "base/crew.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -10,7 +9,6 @@
 #include "tournament/design.h"
 #include "tournament/messages.h"
 #include "tournament/swiss.h"
-#include "tournament/unit/messages.h"
 
 #include <stdlib.h>
 #include <string.h>

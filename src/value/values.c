@@ -7,7 +7,6 @@
 #include "value/messages.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 alea__values *alea__values_new(alea_objective objective)

@@ -6,7 +6,6 @@
 #include "base/sized_options.h"
 
 #include <alea/record.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 

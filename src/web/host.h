@@ -1,7 +1,6 @@
 #ifndef ALEA_WEB_HOST_H
 #define ALEA_WEB_HOST_H
 /* Functions that the engine calls in the JavaScript program that runs it (host.js, which is part of the engine's JavaScript). */
-#include <stdbool.h>
 
 double web_host_seconds(void); /* a clock that never goes back */
 /* Tells how far the work is. Nonzero: it shall stop. */

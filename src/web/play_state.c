@@ -1,7 +1,6 @@
 /* The state of a game that people play, as JSON; web/engine/interface.ts explains the keys. */
 #include "base/memory.h"
 #include "web/answer.h"
-#include "web/messages.h"
 #include "web/play.h"
 
 #include <inttypes.h>

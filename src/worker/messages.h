@@ -33,8 +33,6 @@
 #define WORKER_WAITED "its process did not answer" WORKER_DEPENDS
 #define WORKER_WRONG  "its process sent a wrong answer"
 
-#define WORKER_BOT_FAILED "%s: %s."
-
 /* ---- the block path ---- */
 
 #define WORKER_ARENA_FAILED "The block path cannot be taken: %s."

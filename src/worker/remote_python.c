@@ -1,5 +1,4 @@
 /* Python strategies, each judged in a separate worker. */
-#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "sandbox/messages.h"

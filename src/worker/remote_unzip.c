@@ -2,7 +2,6 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "worker/messages.h"
 #include "worker/worker.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
 #include "worker/zygote.h"
-#include "base/assert.h"
 #include "base/error.h"
 #include "worker/messages.h"
 #include "worker/protocol.h"
@@ -8,7 +7,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>

@@ -1,5 +1,4 @@
 /* alea completion SHELL */
-#include "base/assert.h"
 #include "cli/completion/completion.h"
 
 #include <stdio.h>

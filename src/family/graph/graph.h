@@ -17,7 +17,6 @@ enum {
     GRAPH_MOST_EDGES = 100000000, /* likewise */
     GRAPH_MOST_MOVES = 65535,     /* different ones in a game; ALEA__MOST_NODE_MOVES in a state */
     GRAPH_MOST_OUTCOMES = 65536,
-    GRAPH_MOST_DICE = 16,
     GRAPH_MOST_PAY = 1000000000,
     GRAPH_LONGEST_NAME = 40,  /* of a move, of an outcome */
     GRAPH_LONGEST_TEXT = 120, /* bytes of a state that is a text */

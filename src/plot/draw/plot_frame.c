@@ -3,7 +3,6 @@
 #include "plot/draw/plot_draw.h"
 
 #include <math.h>
-#include <stdio.h>
 
 static const double left_side = 76, top_side = 116, longest = 600; /* of the cells, at most */
 static const double line_height = 24, bar_width = 24, bar_height = 400, tick = 5;

@@ -4,7 +4,6 @@
 #include "plot/draw/plot_draw.h"
 #include "view/words.h"
 
-#include <math.h>
 #include <stdio.h>
 
 enum {

@@ -7,7 +7,6 @@
 #include "tournament/unit/unit.h"
 
 #include <alea/exact.h>
-#include <math.h>
 #include <string.h>
 
 /* The bots of a lineup, by place. */

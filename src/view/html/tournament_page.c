@@ -1,6 +1,5 @@
 /* A tournament as an HTML page without a script: standings with intervals, a heat map of pairs, and statistics of games
    between the two best. Also as CSV. */
-#include "base/assert.h"
 #include "view/colour.h"
 #include "view/html/page.h"
 #include "view/html/run_page.h"

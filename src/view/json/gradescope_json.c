@@ -5,7 +5,6 @@
 #include "view/json/json.h"
 #include "view/messages.h"
 
-#include <math.h>
 #include <stdio.h>
 
 /* One match, or the check of the file itself. */

@@ -10,7 +10,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { BESIDE_NAMES = 40, LEAST_NAME = 16, EXPLAINED_AT = 14, PRINTED_LINES = 20 };

@@ -7,7 +7,6 @@
 #include "view/words.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { FEEDBACK_LINE = 100, PRINTED_LINES = 20, LONGEST_NAME = 150 };

@@ -6,7 +6,6 @@
 #include "view/words.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST_DECIMALS = 15 };

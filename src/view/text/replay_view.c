@@ -8,7 +8,6 @@
 #include "view/words.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { NAME = 20 /* columns of a player's name at most */, STATE_WORDS = 400 };

@@ -5,7 +5,6 @@
 #include "family/despirala/solve/exact.h"
 #include "game/naming.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST_ARGUMENTS = 3 };

@@ -4,7 +4,6 @@
 #include "family/despirala/messages.h"
 #include "family/despirala/rules/compile.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* A parsed pattern: digits stand for fixed faces, letters for faces to be chosen. */

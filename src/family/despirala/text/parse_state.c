@@ -7,7 +7,6 @@
 #include "family/despirala/messages.h"
 #include "game/naming.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Reads the third list of `chances`: labels of outcomes. Either each is a name, or each lists the faces of the same number
    of dice. In that case all rolls of these dice must occur, with the right weights, so that people can roll real dice. */
-#include "base/assert.h"
 #include "base/text.h"
 #include "family/graph/messages.h"
 #include "family/graph/rules/enumerate.h"

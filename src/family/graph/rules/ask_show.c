@@ -2,7 +2,6 @@
    stored. A node's words in `shown` are "score" 0 "3" 0 "turn total" 0 "1" 0 for the player to move, an empty name, and the
    same for the other player; text/describe.c reads them. */
 #include "base/assert.h"
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "family/graph/messages.h"

@@ -1,6 +1,5 @@
 /* The effect of a move or a chance, in words of the rule file: "move NAME", "chance 1" and so on, with the facts of `show`
    as blanks: {score} is the seat's value now, {was score} the one before, {outcome} the name of the outcome in `chances`. */
-#include "base/assert.h"
 #include "family/graph/graph.h"
 
 #include <stdio.h>

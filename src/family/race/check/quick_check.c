@@ -6,7 +6,6 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- shared by all threads ---- */
 

@@ -44,7 +44,6 @@
 
 #include <fenv.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum {

@@ -7,7 +7,6 @@
 #include "family/race/messages.h"
 #include "family/race/policy/policy.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { UNSET = UINT16_MAX, MOST_HOLD_AT = UINT16_MAX - 1, COLUMNS = 3 };

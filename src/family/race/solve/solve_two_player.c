@@ -2,7 +2,6 @@
 #include "family/race/solve/solve_two_player.h"
 #include "base/assert.h"
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/stopping.h"
 #include "exact/interval.h"
 #include "exact/limits.h"

@@ -9,7 +9,6 @@
 #include "base/kernel.h"
 #include "family/race/policy/policy.h"
 
-#include <math.h>
 #include <string.h>
 
 _Static_assert((int)RACE_LANES == (int)LANES, "a pass has the lanes of base/lanes.h");

@@ -241,7 +241,7 @@ void tabletop_follow(const tabletop_game *g, alea_state *state, const tabletop_s
     tabletop_set_head(state, &head);
 }
 
-enum { REFEREE_STUCK = TABLETOP_NONE - 1 };
+#define REFEREE_STUCK (TABLETOP_NONE - 1)
 
 /* The entry that is taken because no move is possible; TABLETOP_NONE if there is a move; REFEREE_STUCK if nothing is possible. */
 static uint32_t referee_forced(const tabletop_game *g, const alea_state *state, const tabletop_node *node)

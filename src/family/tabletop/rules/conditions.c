@@ -2,8 +2,6 @@
 #include "family/tabletop/messages.h"
 #include "family/tabletop/rules/reading.h"
 
-#include <stdio.h>
-
 static const tabletop_field *conditions_field(const tabletop_reading *r, tabletop_place place)
 {
     return &r->g->field[place.field];

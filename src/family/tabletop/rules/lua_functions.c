@@ -4,8 +4,6 @@
 #include "family/tabletop/messages.h"
 #include "family/tabletop/rules/reading.h"
 
-#include <stdio.h>
-
 enum { MOST_ARGUMENTS = 40, MOST_VALUES = 64, MOST_PARTS = 65536 };
 
 static int word_make(lua_State *L, const char *word)
