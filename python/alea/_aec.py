@@ -66,7 +66,7 @@ class AEC(AECEnv):  # type: ignore[misc]
         agent = self.agent_selection
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._games.step(np.array([action], np.int32))
+        self._games.step_one(action)
         if self._games.over[0]:
             ended = self.truncations if self._games.truncated[0] else self.terminations
             for seat, name in enumerate(self.agents):

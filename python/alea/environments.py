@@ -56,9 +56,24 @@ class _Games:
         self.batch.bind(self.observation, self.mask, self.seat, self.game, self.reward, self.mover_reward, self.over, self.truncated,
                         self.final)
 
-    def step(self, moves: NDArray[np.int32]) -> None:
+    def step(self, actions: Any) -> None:
+        given = np.asarray(actions)
+        if given.dtype.kind not in "biu":
+            raise TypeError(f"an action is a whole number or a boolean, not {given.dtype}")
+        if given.shape != self.seat.shape:
+            raise ValueError(f"{len(self.seat)} actions are needed, not an array of shape {given.shape}")
+        moves = given.astype(np.int32)
+        moves[moves != given] = -1  # what needs more than 32 bits is no move
         self._fresh = False
         self.batch.step(moves)
+
+    def step_one(self, action: Any) -> None:
+        if isinstance(action, int):
+            action = max(-1, min(action, len(self.move_names)))  # of any size
+        given = np.asarray(action)
+        if given.ndim:
+            raise ValueError(f"one action is needed, not an array of shape {given.shape}")
+        self.step(given[None])
 
     def reset(self, seed: int | None = None, which: NDArray[np.bool_] | None = None) -> None:
         """Begins the first games of a seed, or without one the next game in these slots; nothing where no game has begun yet."""
@@ -133,9 +148,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray[np.int64],
         return self._given(self._games.observation), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Plays a move in every game: an array of `num_envs` whole numbers."""
+        """Plays a move in every game: an array of `num_envs` whole numbers or booleans."""
         games = self._games
-        games.step(np.ascontiguousarray(actions, np.int32))
+        games.step(actions)
         given = self._given
         return (given(games.observation), given(games.mover_reward), games.over & ~games.truncated, given(games.truncated),
                 self._info())
@@ -167,7 +182,7 @@ class Env(gymnasium.Env[NDArray[np.int32], np.int64]):
 
     def step(self, action: Any) -> tuple[NDArray[np.int32], float, bool, bool, dict[str, Any]]:
         games = self._games
-        games.step(np.array([action], np.int32))
+        games.step_one(action)
         over, truncated = bool(games.over[0]), bool(games.truncated[0])
         return games.observation[0].copy(), float(games.mover_reward[0]), over and not truncated, truncated, self._info()
 

@@ -1,4 +1,5 @@
 """Environments: the checkers of Gymnasium and PettingZoo, the games of `run`, bad input."""
+import re
 import unittest
 import warnings
 
@@ -115,10 +116,6 @@ class Vector(unittest.TestCase):
     def test_bad_input(self):
         env = environments.VectorEnv("pig", 4)
         env.reset()
-        with self.assertRaisesRegex(ValueError, "moves must be"):
-            env.step(np.zeros(3, np.int32))
-        with self.assertRaises((TypeError, ValueError)):
-            env.step("roll")
         with self.assertRaisesRegex(ValueError, "seed is one whole number"):
             env.reset(seed=[1, 2])
         with self.assertRaisesRegex(alea.Error, "slots|1,048,576"):
@@ -132,6 +129,33 @@ class Vector(unittest.TestCase):
         _, reward, terminated, _, info = env.step(np.full(4, 99))  # an illegal move forfeits
         self.assertTrue(terminated.all())
         self.assertEqual((reward.sum(), info["rewards"].sum()), (0, 4))
+
+    def test_actions_are_whole_numbers_in_the_right_shape(self):
+        many, one, agents = environments.VectorEnv("pig", 2, seed=1), environments.Env("pig", seed=1), environments.aec("pig", seed=1)
+        for env in (many, one, agents):
+            env.reset()
+        for wrong in (1.0, np.nan, 1j, "1", None, np.datetime64("2026-01-01"), np.timedelta64(1)):
+            for step, action in ((many.step, [wrong, wrong]), (one.step, wrong), (agents.step, wrong)):
+                with self.subTest(action=action), self.assertRaisesRegex(TypeError, "an action is a whole number or a boolean"):
+                    step(action)
+        for shape in ((), (1,), (3,), (2, 1)):
+            with self.assertRaisesRegex(ValueError, f"2 actions are needed, not an array of shape {re.escape(str(shape))}"):
+                many.step(np.zeros(shape, np.int32))
+        with self.assertRaisesRegex(ValueError, r"one action is needed, not an array of shape \(1,\)"):
+            one.step(np.array([1]))
+        for right in (True, 1, np.True_, np.uint8(1), np.uint64(1), np.array(1)):
+            one.reset(seed=1)
+            self.assertEqual(one.step(right)[4]["seat"], 0)
+
+    def test_actions_beyond_32_bits_are_illegal(self):
+        for action in (2**32 + 1, -2**32 + 1, 2**64, -2**64, np.uint32(2**32 - 1), np.uint64(2**64 - 1)):
+            with self.subTest(action=action):
+                env = environments.Env("hog", seed=1)
+                env.reset()
+                self.assertTrue(env.step(action)[2])
+        many = environments.VectorEnv("hog", 2, seed=1)
+        many.reset()
+        self.assertTrue(many.step(np.array([2**32 + 1, -2**32 + 1]))[2].all())
 
 
 class Callables(unittest.TestCase):
