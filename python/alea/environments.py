@@ -4,7 +4,8 @@ The agent decides for whoever is to move (self-play). Games are stepped in C, th
 numbers, seen from the player to move; `feature_names` says what they count. ``info["action_mask"]`` has the legal moves; an illegal
 move forfeits the game.
 
-The dice are those of `alea.run`: slot s of n plays the games s, s + n, … of the seed.
+The dice are those of `alea.run`: slot s of n plays the games s, s + n, … of the seed. Without a seed one is drawn, which
+`np_random_seed` has.
 
 Needs gymnasium, and pettingzoo for `aec`: ``pip install alea-lab[environments]``.
 """
@@ -15,6 +16,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -30,7 +32,8 @@ class _Games:
 
     def __init__(self, game: str | os.PathLike[str], players: int, slots: int, seed: int | None, mode: AutoresetMode) -> None:
         self._opened = (spec_of(game), players, slots, _MODES[mode])
-        self.batch = self._open(seed)
+        self.seed = int(seeding.np_random()[0].integers(2**63)) if seed is None else seed
+        self.batch = self._open(self.seed)
         self.spec, self.players, self.objective, self.move_names, features = self.batch.about()
         self.feature_names = [name for name, _, _ in features]
         self.least = np.array([least for _, least, _ in features], np.int32)
@@ -47,14 +50,14 @@ class _Games:
         self.final = np.zeros((slots, len(features)), np.int32)
         self._bind()
 
-    def _open(self, seed: int | None) -> _alea.Batch:
+    def _open(self, seed: int) -> _alea.Batch:
         game, players, slots, mode = self._opened
         return _alea.open_batch(game, players, slots, seed, mode, True)
 
     def _bind(self) -> None:
-        self._fresh = True  # all slots are at the start of their first games
         self.batch.bind(self.observation, self.mask, self.seat, self.game, self.reward, self.mover_reward, self.over, self.truncated,
                         self.final)
+        self._fresh = True  # nothing was reset: all slots are at the start of their first games
 
     def step(self, actions: Any) -> None:
         given = np.asarray(actions)
@@ -76,12 +79,13 @@ class _Games:
         self.step(given[None])
 
     def reset(self, seed: int | None = None, which: NDArray[np.bool_] | None = None) -> None:
-        """Begins the first games of a seed, or without one the next game in these slots; nothing where no game has begun yet."""
+        """Begins the first games of a seed; without one the next game in these slots, but the first reset begins the first."""
         if seed is not None:
             self.batch = self._open(seed)
             self._bind()
         elif not self._fresh:
             self.batch.reset(which)
+        self._fresh = False
 
     def observation_space(self) -> gymnasium.spaces.Box:
         return gymnasium.spaces.Box(self.least, self.most, dtype=np.int32)
@@ -116,6 +120,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray[np.int64],
         if render_mode is not None:
             raise ValueError("these environments are not rendered: render_mode must be None")
         self._games = games = _Games(game, players, num_envs, seed, mode)
+        super().reset(seed=games.seed)
         self._copy = copy
         self._mode = mode
         self.num_envs = num_envs
@@ -144,6 +149,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray[np.int64],
         which = (options or {}).get("reset_mask")
         if seed is not None and (which is not None or not isinstance(seed, (int, np.integer))):
             raise ValueError("seed is one whole number for all games, and begins them all: give it without reset_mask")
+        super().reset(seed=seed)
         self._games.reset(seed, None if which is None else np.ascontiguousarray(which, np.bool_))
         return self._given(self._games.observation), self._info()
 
@@ -163,6 +169,7 @@ class Env(gymnasium.Env[NDArray[np.int32], np.int64]):
 
     def __init__(self, game: str | os.PathLike[str] = "pig", *, players: int = 0, seed: int | None = None, render_mode: str | None = None) -> None:
         self._games = games = _Games(game, players, 1, seed, AutoresetMode.DISABLED)
+        super().reset(seed=games.seed)
         self.render_mode = render_mode
         self.game: str = games.spec
         self.players: int = games.players

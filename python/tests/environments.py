@@ -98,6 +98,34 @@ class Vector(unittest.TestCase):
         np.testing.assert_array_equal(other.reset(seed=5)[0], first)
         self.assertFalse((one.reset(seed=6)[0] == first).all())
 
+    def test_a_reset_without_a_seed_goes_on_to_the_next_games(self):
+        def games(resets, **seed):
+            env = environments.VectorEnv("pig", 4, **seed)
+            seen = []
+            for given in resets:
+                env.reset(seed=given)
+                seen.append(env._games.game.tolist())
+            return seen
+        self.assertEqual(games([None, None, None], seed=5), [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]])
+        self.assertEqual(games([None, None]), [[0, 1, 2, 3], [4, 5, 6, 7]])
+        self.assertEqual(games([5, None, 5]), [[0, 1, 2, 3], [4, 5, 6, 7], [0, 1, 2, 3]])
+        env = environments.VectorEnv("pig", 2, seed=5)
+        env.reset()
+        env.reset(options={"reset_mask": np.array([False, True])})
+        self.assertEqual(env._games.game.tolist(), [0, 3])
+
+    def test_without_a_seed_all_environments_play_other_games(self):
+        def play(env, seed=None):
+            env.reset(seed=seed)
+            return [env.step(1)[0].tolist() for _ in range(5)] + [env.reset()[0].tolist() for _ in range(5)]
+        four = gymnasium.vector.SyncVectorEnv([lambda: environments.Env("pig-pen(players=3)")] * 4)
+        self.assertEqual(len(set(four.np_random_seed)), 4)
+        for make in (environments.Env, environments.aec):
+            self.assertEqual(len({make("pig")._games.seed for _ in range(4)}), 4)
+        env = environments.Env("two-dice-pig")
+        self.assertEqual(play(env), play(environments.Env("two-dice-pig"), env.np_random_seed))
+        self.assertEqual(environments.VectorEnv("pig", 2, seed=5).np_random_seed, 5)
+
     def test_games_of_a_rule_file_open_after_work_was_stopped(self):
         def stop(done, total, unit):
             raise RuntimeError("enough")
