@@ -2,7 +2,7 @@
 
 The agent decides for whoever is to move (self-play). Games are stepped in C, thousands of them with one call. Observations are whole
 numbers, seen from the player to move; `feature_names` says what they count. ``info["action_mask"]`` has the legal moves; an illegal
-move forfeits the game.
+move forfeits: the game ends, but in races the seat drops out and the others play on, even one alone.
 
 The dice are those of `alea.run`: slot s of n plays the games s, s + n, … of the seed. Without a seed one is drawn, which
 `np_random_seed` has.
@@ -16,6 +16,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
@@ -65,6 +66,8 @@ class _Games:
             raise TypeError(f"an action is a whole number or a boolean, not {given.dtype}")
         if given.shape != self.seat.shape:
             raise ValueError(f"{len(self.seat)} actions are needed, not an array of shape {given.shape}")
+        if self._fresh:
+            raise ResetNeeded("call reset before the first step")
         moves = given.astype(np.int32)
         moves[moves != given] = -1  # what needs more than 32 bits is no move
         self._fresh = False
@@ -156,6 +159,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray[np.int64],
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Plays a move in every game: an array of `num_envs` whole numbers or booleans."""
         games = self._games
+        if self.closed:
+            raise ClosedEnvironmentError("the environment is closed")
         games.step(actions)
         given = self._given
         return (given(games.observation), given(games.mover_reward), games.over & ~games.truncated, given(games.truncated),
@@ -189,6 +194,8 @@ class Env(gymnasium.Env[NDArray[np.int32], np.int64]):
 
     def step(self, action: Any) -> tuple[NDArray[np.int32], float, bool, bool, dict[str, Any]]:
         games = self._games
+        if games.over[0]:
+            raise ResetNeeded("the game is over, or the environment is closed: call reset")
         games.step_one(action)
         over, truncated = bool(games.over[0]), bool(games.truncated[0])
         return games.observation[0].copy(), float(games.mover_reward[0]), over and not truncated, truncated, self._info()
@@ -197,6 +204,10 @@ class Env(gymnasium.Env[NDArray[np.int32], np.int64]):
         games = self._games
         numbers = ", ".join(f"{name} {value}" for name, value in zip(games.feature_names, games.observation[0]))
         return f"{games.spec}: seat {int(games.seat[0])} to move; {numbers}"
+
+    def close(self) -> None:
+        """Ends the game."""
+        self._games.over[:] = True
 
 
 def aec(game: str | os.PathLike[str] = "pig", *, players: int = 0, seed: int | None = None) -> Any:

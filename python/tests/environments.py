@@ -5,6 +5,7 @@ import warnings
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from pettingzoo.test import api_test, seed_test
@@ -157,6 +158,39 @@ class Vector(unittest.TestCase):
         _, reward, terminated, _, info = env.step(np.full(4, 99))  # an illegal move forfeits
         self.assertTrue(terminated.all())
         self.assertEqual((reward.sum(), info["rewards"].sum()), (0, 4))
+
+    def test_a_step_needs_a_game(self):
+        one, many = environments.Env("hog"), environments.VectorEnv("hog", 2)
+        for step, action in ((one.step, 1), (many.step, [1, 1])):
+            with self.assertRaisesRegex(ResetNeeded, "reset"):
+                step(action)
+        one.reset()
+        self.assertTrue(one.step(-1)[2])
+        with self.assertRaisesRegex(ResetNeeded, "over"):
+            one.step(1)
+        one.reset()
+        one.step(1)
+        one.close()
+        with self.assertRaisesRegex(ResetNeeded, "closed"):
+            one.step(1)
+        one.reset()
+        one.step(1)
+        many.reset()
+        many.close()
+        with self.assertRaisesRegex(ClosedEnvironmentError, "closed"):
+            many.step([1, 1])
+
+    def test_who_forfeits_a_race_drops_out(self):
+        env = environments.Env("pig", seed=1)
+        env.reset()
+        _, _, terminated, _, info = env.step(-1)
+        self.assertEqual((terminated, info["seat"]), (False, 1))
+        while not terminated:
+            observation, reward, terminated, _, info = env.step(1)
+            if not terminated and observation[env.feature_names.index("turn")] >= 20:
+                _, reward, terminated, _, info = env.step(0)
+            self.assertIn(info["seat"], (1, -1))
+        self.assertEqual((reward, info["rewards"].tolist()), (1, [0, 1]))
 
     def test_actions_are_whole_numbers_in_the_right_shape(self):
         many, one, agents = environments.VectorEnv("pig", 2, seed=1), environments.Env("pig", seed=1), environments.aec("pig", seed=1)
