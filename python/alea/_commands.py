@@ -3,10 +3,11 @@ from __future__ import annotations
 
 import atexit
 import json
+import operator
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar, Union
+from typing import Any, SupportsIndex, TypeVar, Union
 
 from . import _alea
 from ._records import Record
@@ -16,6 +17,7 @@ Progress = Callable[[int, int, str], object]
 
 _R = TypeVar("_R", bound=Record)
 _folders: list[str] = []
+UINT32, UINT64 = 2**32 - 1, 2**64 - 1  #: the greatest numbers that the library takes
 
 
 def rules(text: str, name: str = "rules", **parameters: int | str) -> str:
@@ -57,13 +59,21 @@ def spec_of(game: str | os.PathLike[str]) -> str:
     return os.fspath(game)
 
 
+def whole(name: str, value: SupportsIndex, least: int, most: int) -> int:
+    """A number of any whole type as an int."""
+    number = operator.index(value)
+    if not least <= number <= most:
+        raise ValueError(f"{name} must be from {least:,} to {most:,}, not {number:,}")
+    return number
+
+
 def _word(value: object) -> str:
     if isinstance(value, (str, os.PathLike)):
         return os.fspath(value)
-    if isinstance(value, int):
-        return str(value)
+    if hasattr(value, "__index__"):
+        return str(operator.index(value))
     if isinstance(value, float):
-        return repr(value)
+        return repr(float(value))
     raise TypeError(f"an option is a text, a number, a path, True or False, or a list of these, not {type(value).__name__}")
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _alea
-from ._commands import Progress, show_progress, spec_of
+from ._commands import UINT32, UINT64, Progress, show_progress, spec_of, whole
 
 if TYPE_CHECKING:
     import xarray
@@ -282,7 +282,9 @@ def solve(
     """
     report, end = show_progress(progress, "solve")
     try:
-        return Table(_alea.solve(spec_of(game), objective, None, tolerance, threads, memory, samples, seed, report))
+        return Table(_alea.solve(spec_of(game), objective, None, tolerance, whole("threads", threads, 0, UINT32),
+                                 whole("memory", memory, 0, UINT64), whole("samples", samples, 0, UINT64),
+                                 whole("seed", seed, 0, UINT64), report))
     finally:
         end()
 
@@ -296,7 +298,7 @@ def best_response(
     spec = spec_of(game)
     report, end = show_progress(progress, "best")
     try:
-        table, *bounds = _alea.solve(spec, objective, bot_spec(spec, bot), 0.0, threads, 0, 0, 0, report)
+        table, *bounds = _alea.solve(spec, objective, bot_spec(spec, bot), 0.0, whole("threads", threads, 0, UINT32), 0, 0, 0, report)
     finally:
         end()
     first, second, mean, exploitability = (Bounds(*pair) for pair in bounds)

@@ -23,7 +23,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from . import _alea
-from ._commands import spec_of
+from ._commands import UINT64, spec_of, whole
 
 _MODES = {AutoresetMode.SAME_STEP: 0, AutoresetMode.NEXT_STEP: 1, AutoresetMode.DISABLED: 2}
 
@@ -32,8 +32,9 @@ class _Games:
     """Slots of games with the arrays into which C writes."""
 
     def __init__(self, game: str | os.PathLike[str], players: int, slots: int, seed: int | None, mode: AutoresetMode) -> None:
-        self._opened = (spec_of(game), players, slots, _MODES[mode])
-        self.seed = int(seeding.np_random()[0].integers(2**63)) if seed is None else seed
+        slots = whole("num_envs", slots, 1, 2**20)
+        self._opened = (spec_of(game), whole("players", players, 0, 8), slots, _MODES[mode])
+        self.seed = int(seeding.np_random()[0].integers(2**63)) if seed is None else whole("seed", seed, 0, UINT64)
         self.batch = self._open(self.seed)
         self.spec, self.players, self.objective, self.move_names, features = self.batch.about()
         self.feature_names = [name for name, _, _ in features]
@@ -81,14 +82,16 @@ class _Games:
             raise ValueError(f"one action is needed, not an array of shape {given.shape}")
         self.step(given[None])
 
-    def reset(self, seed: int | None = None, which: NDArray[np.bool_] | None = None) -> None:
+    def reset(self, seed: int | None = None, which: NDArray[np.bool_] | None = None) -> int | None:
         """Begins the first games of a seed; without one the next game in these slots, but the first reset begins the first."""
         if seed is not None:
+            seed = whole("seed", seed, 0, UINT64)
             self.batch = self._open(seed)
             self._bind()
         elif not self._fresh:
             self.batch.reset(which)
         self._fresh = False
+        return seed
 
     def observation_space(self) -> gymnasium.spaces.Box:
         return gymnasium.spaces.Box(self.least, self.most, dtype=np.int32)
@@ -126,7 +129,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray[np.int64],
         super().reset(seed=games.seed)
         self._copy = copy
         self._mode = mode
-        self.num_envs = num_envs
+        self.num_envs = num_envs = len(games.seat)
         self.game: str = games.spec
         self.players: int = games.players
         self.feature_names: list[str] = games.feature_names
@@ -150,10 +153,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray[np.int64],
     def reset(self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begins the first games of a seed, or without one the next games: in all slots, or those of ``options["reset_mask"]``."""
         which = (options or {}).get("reset_mask")
-        if seed is not None and (which is not None or not isinstance(seed, (int, np.integer))):
+        if isinstance(seed, list) or (seed is not None and which is not None):
             raise ValueError("seed is one whole number for all games, and begins them all: give it without reset_mask")
-        super().reset(seed=seed)
-        self._games.reset(seed, None if which is None else np.ascontiguousarray(which, np.bool_))
+        super().reset(seed=self._games.reset(seed, None if which is None else np.ascontiguousarray(which, np.bool_)))
         return self._given(self._games.observation), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -188,8 +190,7 @@ class Env(gymnasium.Env[NDArray[np.int32], np.int64]):
         return {"action_mask": games.mask[0].astype(np.int8), "seat": int(games.seat[0]), "rewards": games.reward[0].copy()}
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[np.int32], dict[str, Any]]:
-        super().reset(seed=seed)
-        self._games.reset(seed)
+        super().reset(seed=self._games.reset(seed))
         return self._games.observation[0].copy(), self._info()
 
     def step(self, action: Any) -> tuple[NDArray[np.int32], float, bool, bool, dict[str, Any]]:

@@ -8,6 +8,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import numpy as np
+
 import alea
 
 PROGRAM = os.environ.get("ALEA")
@@ -75,6 +77,11 @@ class Results(unittest.TestCase):
         self.assertIn("<td>hold(20)</td>", result._repr_html_())
         with self.assertRaises(AttributeError):
             result.games = 3
+
+    def test_numbers_of_numpy(self):
+        self.assertEqual(without_times(alea.run("pig", "hold(20)", "hold(25)", games=np.int64(1000), seed=np.uint64(7)).to_dict()),
+                         without_times(alea.run("pig", "hold(20)", "hold(25)", games=1000, seed=7).to_dict()))
+        alea.compare("pig", "hold(20)", "hold(25)", elo=np.float64(5))
 
     def test_html_is_escaped(self):
         result = alea.run("pig", "<b>=hold(20)", "hold(25)", games=100)

@@ -127,6 +127,14 @@ class Vector(unittest.TestCase):
         self.assertEqual(play(env), play(environments.Env("two-dice-pig"), env.np_random_seed))
         self.assertEqual(environments.VectorEnv("pig", 2, seed=5).np_random_seed, 5)
 
+    def test_numbers_of_numpy(self):
+        env = environments.VectorEnv("pig", np.int64(3), players=np.uint8(3), seed=np.uint64(2**63))
+        self.assertEqual((env.num_envs, env.players, env.np_random_seed), (3, 3, 2**63))
+        env.reset(seed=np.int32(7))
+        self.assertEqual(env.np_random_seed, 7)
+        for make in (environments.Env, environments.aec):
+            make("pig", seed=np.int64(1)).reset(seed=np.int64(2))
+
     def test_games_of_a_rule_file_open_after_work_was_stopped(self):
         def stop(done, total, unit):
             raise RuntimeError("enough")
@@ -147,8 +155,18 @@ class Vector(unittest.TestCase):
         env.reset()
         with self.assertRaisesRegex(ValueError, "seed is one whole number"):
             env.reset(seed=[1, 2])
-        with self.assertRaisesRegex(alea.Error, "slots|1,048,576"):
-            environments.VectorEnv("pig", 0)
+        for number, shown in ((0, "0"), (-1, "-1"), (2**32 + 4, "4,294,967,300"), (10**12, "1,000,000,000,000")):
+            with self.assertRaisesRegex(ValueError, f"num_envs must be from 1 to 1,048,576, not {shown}"):
+                environments.VectorEnv("pig", number)
+        for make in (environments.VectorEnv, environments.Env, environments.aec):
+            with self.assertRaisesRegex(ValueError, "players must be from 0 to 8, not 4,294,967,298"):
+                make("pig", players=2**32 + 2)
+            with self.assertRaisesRegex(ValueError, "seed must be .* not -1"):
+                make("pig", seed=-1)
+            with self.assertRaisesRegex(ValueError, "seed must be .* not 18,446,744,073,709,551,616"):
+                make("pig").reset(seed=2**64)
+            with self.assertRaises(TypeError):
+                make("pig", seed=1.0)
         with self.assertRaisesRegex(alea.Error, "did you mean"):
             environments.VectorEnv("pigg", 4)
         with self.assertRaises(ValueError):

@@ -136,6 +136,17 @@ class Solving(unittest.TestCase):
                 alea.solve(wrong)
         self.assertTrue(issubclass(alea.Error, ValueError))
 
+    def test_numbers_out_of_range(self):
+        for option, number, shown in (("threads", -1, "-1"), ("threads", 2**32, "4,294,967,296"), ("memory", -1, "-1"),
+                                      ("memory", 2**64, "18,446,744,073,709,551,616"), ("samples", -1, "-1"), ("seed", -1, "-1")):
+            with self.assertRaisesRegex(ValueError, f"{option} must be from 0 to .*, not {shown}"):
+                alea.solve("piglet", **{option: number})
+        with self.assertRaisesRegex(ValueError, "threads must be"):
+            alea.best_response("piglet", "random(0.5)", threads=-1)
+        with self.assertRaises(TypeError):
+            alea.solve("piglet", threads=1.5)
+        self.assertAlmostEqual(alea.solve("piglet", threads=np.int64(1), memory=np.uint64(1 << 30)).value, 4 / 7, places=12)
+
     def test_xarray_html_svg_and_dlpack(self):
         table = alea.solve(GOAL_10)
         data = table.to_xarray()
