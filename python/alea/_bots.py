@@ -1,7 +1,9 @@
 """Bots that are objects of Python, as the specs that the library takes."""
 from __future__ import annotations
 
+import itertools
 import os
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _alea, _commands
+
+_tables = itertools.count(1)
 
 
 def features(game: str | os.PathLike[str]) -> list[str]:
@@ -44,6 +48,19 @@ def _freeze(game: str, bot: Callable[..., Any], name: str, path: str) -> None:
     _alea.freeze(game, name, decide, path, None)
 
 
+class _Spec(str):
+    """A text that can have a finalizer."""
+
+
+def _spec_of_table(name: str, write: Callable[[str], None]) -> str:
+    """Writes a table, which is deleted when nothing refers to its spec any more, so after the call."""
+    path = _commands.own_folder() / f"{next(_tables)}.h5"
+    write(str(path))
+    spec = _Spec(f"{name}=table:{path}")
+    weakref.finalize(spec, path.unlink, missing_ok=True).atexit = False
+    return spec
+
+
 def bot_spec(game: str, bot: object) -> str:
     """The spec of a bot: a text such as ``hold(20)`` or ``bot.lua``, a path, a `Table`, by which it plays, or a callable.
 
@@ -57,12 +74,8 @@ def bot_spec(game: str, bot: object) -> str:
     if isinstance(bot, os.PathLike):
         return str(os.fspath(bot))
     if isinstance(bot, Table):
-        path = _commands.new_folder("alea-bot-") / "table.h5"
-        bot.save(path)
-        return f"table=table:{path}"
+        return _spec_of_table("table", bot.save)
     if callable(bot):
         name = getattr(bot, "__name__", type(bot).__name__).strip("<>")
-        path = _commands.new_folder("alea-bot-") / "table.h5"
-        _freeze(game, bot, name, str(path))
-        return f"{name}=table:{path}"
+        return _spec_of_table(name, lambda path: _freeze(game, bot, name, path))
     raise TypeError(f"a bot is a text such as 'hold(20)', a path, a Table or a callable, not {type(bot).__name__}")

@@ -5,6 +5,7 @@ import atexit
 import json
 import operator
 import os
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, SupportsIndex, TypeVar, Union
@@ -27,19 +28,28 @@ def rules(text: str, name: str = "rules", **parameters: int | str) -> str:
     """
     if not name.replace("-", "").replace("_", "").isalnum():
         raise ValueError(f"name must consist of letters, digits, - and _, not {name!r}")
-    path = new_folder("alea-rules-") / (name + ".lua")
-    path.write_text(text, encoding="utf-8")
+    import hashlib
+
+    path = own_folder() / hashlib.sha256(text.encode()).hexdigest()[:16] / (name + ".lua")
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_name(f"{threading.get_ident()}")
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
     values = ",".join(f"{key}={value}" for key, value in parameters.items())
     return f"{path}({values})" if values else str(path)
 
 
-def new_folder(prefix: str) -> Path:
-    """A folder that is removed when the program ends."""
+def own_folder() -> Path:
+    """The folder of this process, which is removed when it ends."""
     import tempfile
 
-    folder = tempfile.mkdtemp(prefix=prefix)
-    _folders.append(folder)
-    return Path(folder)
+    if not _folders:
+        _folders.append(tempfile.mkdtemp(prefix="alea-"))
+    return Path(_folders[0])
+
+
+os.register_at_fork(after_in_child=_folders.clear)  # they are the parent's
 
 
 @atexit.register

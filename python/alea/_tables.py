@@ -307,4 +307,9 @@ def best_response(
 
 def open_table(path: str | os.PathLike[str], game: str | os.PathLike[str] | None = None) -> Table:
     """Opens a table that `Table.save` or ``alea solve --out`` wrote. Raises `alea.Error` if it was changed or is of another game."""
-    return Table(_alea.open_table(os.fspath(path), spec_of(game) if game is not None else None))
+    try:
+        return Table(_alea.open_table(os.fspath(path), spec_of(game) if game is not None else None))
+    except _alea.Error as error:
+        if "cannot be opened" in str(error):
+            error.args = (f"{error} open_table(path, game) takes the text of its rules, or their path.",)
+        raise

@@ -120,6 +120,17 @@ class Solving(unittest.TestCase):
         self.assertAlmostEqual(alea.solve(text).value, 4 / 7, places=12)  # Neller and Presser: 4/7
         self.assertAlmostEqual(alea.solve(alea.rules(text, "mine", goal=2)).value, 4 / 7, places=12)
 
+    def test_a_table_of_rules_that_are_gone_opens_with_their_text(self):
+        text = (Path(__file__).parents[2] / "rules/piglet.lua").read_text(encoding="utf-8")
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "t.h5")
+            code = f"import alea; alea.solve({text!r}).save({str(path)!r})"
+            subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+            with self.assertRaisesRegex(alea.Error, r"No such file.* open_table\(path, game\)") as caught:
+                alea.open_table(path)
+            self.assertEqual(caught.exception.status, "E_FILE")
+            self.assertAlmostEqual(alea.open_table(path, text).value, 4 / 7, places=12)
+
     def test_errors_have_place_and_remedy(self):
         with self.assertRaises(alea.Error) as caught:
             alea.solve("x = 1\nfoo bar\n")
@@ -186,6 +197,24 @@ class Faults(unittest.TestCase):
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
         self.assertEqual(done.returncode, 0, done)
         self.assertEqual(len(set(done.stdout.splitlines())), 1)
+
+    def test_files_of_a_process(self):
+        """There is one folder, with one file for the same text; tables of bots go after the call, and the child of a fork leaves it."""
+        text = (Path(__file__).parents[2] / "rules/piglet.lua").read_text(encoding="utf-8")
+        code = ("import alea, glob, os, sys\n"
+                f"text = {text!r}\n"
+                "for _ in range(3):\n"
+                "    table = alea.solve(text)\n"
+                "    alea.eval(text, table, lambda positions, legal: positions[:, 1] < 2)\n"
+                "print(len(glob.glob('*')), len(glob.glob('*/*/*.lua')), glob.glob('*/*.h5'))\n"
+                "pid = os.fork()\n"
+                "if pid == 0: sys.exit(len(glob.glob('*')) if alea.solve('# other\\n'.replace('#', '--') + text) else 0)\n"
+                "print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), len(glob.glob('*/*/*.lua')), alea.solve(text) is not None)")
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, cwd=folder,
+                                  env={**os.environ, "TMPDIR": folder}, check=False)
+            self.assertEqual((done.returncode, done.stdout), (0, "1 1 []\n2 1 True\n"), done)
+            self.assertEqual(os.listdir(folder), [])
 
     def test_subinterpreters_are_refused(self):
         inner = f"import sys; sys.path[:] = {sys.path!r}; import alea._alea"
