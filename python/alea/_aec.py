@@ -9,13 +9,13 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
-from .environments import _Games
+from .environments import _Games, _Uncopied
 
 
-class AEC(AECEnv):  # type: ignore[misc]
+class AEC(_Uncopied, AECEnv):  # type: ignore[misc]
     """A game whose agents move in turn. An observation is a dictionary of ``observation`` and ``action_mask``."""
 
-    metadata = {"render_modes": ["ansi"], "name": "alea_v0", "is_parallelizable": False}
+    metadata = {"render_modes": ["ansi"], "render_fps": 4, "name": "alea_v0", "is_parallelizable": False}
 
     def __init__(self, game: str | os.PathLike[str], players: int, seed: int | None, render_mode: str | None = None) -> None:
         super().__init__()

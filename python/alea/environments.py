@@ -100,7 +100,12 @@ class _Games:
         return gymnasium.spaces.Discrete(len(self.move_names))
 
 
-class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray[np.int64], NDArray[Any]]):
+class _Uncopied:
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise TypeError("an environment cannot be copied or pickled: make another one of the same game and seed")
+
+
+class VectorEnv(_Uncopied, gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray[np.int64], NDArray[Any]]):
     """Many games of one game, stepped together.
 
     The agent decides for the player to move, whose view the observation is: self-play. The reward is that of the player who moved: 1 for
@@ -121,7 +126,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray[np.int64],
         copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        mode = AutoresetMode(autoreset_mode)
+        mode = AutoresetMode.__members__.get(str(autoreset_mode)) or AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         if render_mode is not None:
             raise ValueError("these environments are not rendered: render_mode must be None")
@@ -169,12 +174,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray[np.int64],
                 self._info())
 
 
-class Env(gymnasium.Env[NDArray[np.int32], np.int64]):
+class Env(_Uncopied, gymnasium.Env[NDArray[np.int32], np.int64]):
     """One game, in which the agent decides for whoever is to move; see `VectorEnv`."""
 
-    metadata = {"render_modes": ["ansi"]}
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(self, game: str | os.PathLike[str] = "pig", *, players: int = 0, seed: int | None = None, render_mode: str | None = None) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode must be None or 'ansi', not {render_mode!r}")
         self._games = games = _Games(game, players, 1, seed, AutoresetMode.DISABLED)
         super().reset(seed=games.seed)
         self.render_mode = render_mode

@@ -1,5 +1,9 @@
 """Environments: the checkers of Gymnasium and PettingZoo, the games of `run`, bad input."""
+import copy
+import pickle
 import re
+import subprocess
+import sys
 import unittest
 import warnings
 
@@ -32,6 +36,8 @@ class Checkers(unittest.TestCase):
                 seed_test(lambda: environments.aec(game), num_cycles=20)
 
     def test_make(self):
+        code = "import gymnasium; print(gymnasium.make('alea.environments:alea/Dice-v0', game='piglet', render_mode='ansi').reset(seed=1)[0])"
+        subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, timeout=120, stdout=subprocess.DEVNULL)
         env = gymnasium.make("alea/Dice-v0", game="piglet")
         env.reset(seed=1)
         env.step(1)
@@ -90,6 +96,10 @@ class Vector(unittest.TestCase):
             env.reset()
             for _ in range(50):
                 env.step(np.ones(8, np.int32))
+            for name in (mode.name, mode.value):
+                self.assertEqual(environments.VectorEnv("piglet", 8, autoreset_mode=name).metadata["autoreset_mode"], mode)
+        with self.assertRaisesRegex(ValueError, "SAME"):
+            environments.VectorEnv("piglet", 8, autoreset_mode="SAME")
 
     def test_a_seed_at_reset_is_that_of_the_constructor(self):
         one, other = environments.VectorEnv("pig", 8, seed=5), environments.VectorEnv("pig", 8)
@@ -169,8 +179,13 @@ class Vector(unittest.TestCase):
                 make("pig", seed=1.0)
         with self.assertRaisesRegex(alea.Error, "did you mean"):
             environments.VectorEnv("pigg", 4)
-        with self.assertRaises(ValueError):
-            environments.VectorEnv("pig", 4, render_mode="human")
+        for make in (environments.VectorEnv, environments.Env):
+            with self.assertRaisesRegex(ValueError, "render_mode must be None"):
+                make("pig", render_mode="human")
+        for make in (environments.VectorEnv, environments.Env, environments.aec):
+            for copies in (copy.copy, copy.deepcopy, pickle.dumps):
+                with self.assertRaisesRegex(TypeError, "cannot be copied"):
+                    copies(make("pig"))
         env = environments.VectorEnv("hog", 4)
         env.reset()
         _, reward, terminated, _, info = env.step(np.full(4, 99))  # an illegal move forfeits
