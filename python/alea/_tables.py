@@ -4,6 +4,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -102,7 +103,8 @@ class Table:
 
     @property
     def value(self) -> float:
-        """The value of the game to the player who moves first: the middle of `lower` and `upper`."""
+        """The value of the game to the player who moves first: the middle of `lower` and `upper`. Of a best response: to the response
+        when it moves first; `BestResponse.mean` is that over both seats."""
         return self.start.value
 
     @property
@@ -211,6 +213,13 @@ class Table:
         """Writes the table to a file (.h5), completely or not at all. ``table:FILE.h5`` is a bot that plays by it."""
         self._table.save(os.fspath(path))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        import tempfile
+
+        with tempfile.NamedTemporaryFile(suffix=".h5") as file:
+            self.save(file.name)
+            return _table_of, (Path(file.name).read_bytes(),)
+
     def _repr_html_(self) -> str:
         import html
 
@@ -303,6 +312,14 @@ def best_response(
         end()
     first, second, mean, exploitability = (Bounds(*pair) for pair in bounds)
     return BestResponse(Table(table), first, second, mean, exploitability)
+
+
+def _table_of(data: bytes) -> Table:
+    import tempfile
+
+    with tempfile.NamedTemporaryFile(suffix=".h5") as file:
+        Path(file.name).write_bytes(data)
+        return open_table(file.name)
 
 
 def open_table(path: str | os.PathLike[str], game: str | os.PathLike[str] | None = None) -> Table:

@@ -1,4 +1,5 @@
 """Tables: values, arrays, questions, files. Expected numbers come from published sources and from second methods in numpy."""
+import copy
 import gc
 import os
 import pickle
@@ -234,9 +235,11 @@ class Faults(unittest.TestCase):
             alea.run("pig", "hold(20)", "hold(25)", games=2_000_000_000, progress=nested)
         self.assertAlmostEqual(alea.solve("pig").value, 0.5306, places=4)
 
-    def test_objects_do_not_pretend_to_be_picklable(self):
-        with self.assertRaises(TypeError):
-            pickle.dumps(alea.solve("piglet"))
+    def test_a_table_is_pickled_through_its_file(self):
+        for table in (alea.solve(GOAL_10), alea.best_response(GOAL_10, "hold(5)").table):
+            for made in (pickle.loads(pickle.dumps(table)), copy.copy(table)):
+                self.assertEqual((made.game, made.start, made.against), (table.game, table.start, table.against))
+                self.assertTrue(made.verify())
 
 
 if __name__ == "__main__":
