@@ -111,6 +111,9 @@ def show_progress(progress: Progress | bool | None, title: str) -> tuple[Progres
     try:
         from tqdm.auto import tqdm  # type: ignore[import-untyped]
     except ImportError:
+        import warnings
+
+        warnings.warn("progress=True shows nothing: it needs tqdm", stacklevel=3)
         return None, lambda: None
     bar = tqdm(desc=title)
 

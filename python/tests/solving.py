@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 import numpy as np
@@ -234,6 +235,10 @@ class Faults(unittest.TestCase):
         with self.assertRaisesRegex(RuntimeError, "at work"):
             alea.run("pig", "hold(20)", "hold(25)", games=2_000_000_000, progress=nested)
         self.assertAlmostEqual(alea.solve("pig").value, 0.5306, places=4)
+
+    def test_a_bar_needs_tqdm(self):
+        with unittest.mock.patch.dict(sys.modules, {"tqdm.auto": None}), self.assertWarnsRegex(UserWarning, "needs tqdm"):
+            alea.solve("piglet", progress=True)
 
     def test_a_table_is_pickled_through_its_file(self):
         for table in (alea.solve(GOAL_10), alea.best_response(GOAL_10, "hold(5)").table):
