@@ -327,6 +327,6 @@ def open_table(path: str | os.PathLike[str], game: str | os.PathLike[str] | None
     try:
         return Table(_alea.open_table(os.fspath(path), spec_of(game) if game is not None else None))
     except _alea.Error as error:
-        if "cannot be opened" in str(error):
+        if game is None and "cannot be opened" in str(error):
             error.args = (f"{error} open_table(path, game) takes the text of its rules, or their path.",)
         raise

@@ -71,7 +71,6 @@ class _Games:
             raise ResetNeeded("call reset before the first step")
         moves = given.astype(np.int32)
         moves[moves != given] = -1  # what needs more than 32 bits is no move
-        self._fresh = False
         self.batch.step(moves)
 
     def step_one(self, action: Any) -> None:
@@ -87,8 +86,9 @@ class _Games:
         if seed is not None:
             seed = whole("seed", seed, 0, UINT64)
             self.batch = self._open(seed)
+        if seed is not None or self._fresh:
             self._bind()
-        elif not self._fresh:
+        else:
             self.batch.reset(which)
         self._fresh = False
         return seed

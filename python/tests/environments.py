@@ -36,8 +36,8 @@ class Checkers(unittest.TestCase):
                 seed_test(lambda: environments.aec(game), num_cycles=20)
 
     def test_make(self):
-        code = "import gymnasium; print(gymnasium.make('alea.environments:alea/Dice-v0', game='piglet', render_mode='ansi').reset(seed=1)[0])"
-        subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, timeout=120, stdout=subprocess.DEVNULL)
+        code = "import gymnasium; gymnasium.make('alea.environments:alea/Dice-v0', game='piglet', render_mode='ansi').reset(seed=1)"
+        subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, timeout=120)
         env = gymnasium.make("alea/Dice-v0", game="piglet")
         env.reset(seed=1)
         env.step(1)
@@ -208,6 +208,10 @@ class Vector(unittest.TestCase):
             one.step(1)
         one.reset()
         one.step(1)
+        fresh = environments.Env("hog")
+        fresh.close()
+        fresh.reset()
+        fresh.step(1)
         many.reset()
         many.close()
         with self.assertRaisesRegex(ClosedEnvironmentError, "closed"):
