@@ -23,7 +23,8 @@ typedef struct wasm_instance {
     alea__cell cell;
     alea__memory_limit limit;
     alea__wasi wasi;
-    alea__stream random; /* of WASI, after the start */
+    alea__stream random;     /* of WASI, after the start */
+    uint64_t restore, start; /* fuel of restoring the memories, and besides of starting again */
     wasmtime_component_func_t function;
     wasmtime_component_val_t score[ALEA_MAX_SEATS]; /* contents of the second argument's list */
     alea__game_state game;                          /* that is played, if the bot receives its rolls */
@@ -46,6 +47,25 @@ static alea_status wasm_instance_cannot_start(const wasm_instance *i, wasmtime_e
     return alea__fail(error, ALEA_E_BOT, "%s", why.text);
 }
 
+/* The fuel for restoring an instance, so that a slow restoration counts against the bot, for instance in a contest: the memories, which
+   take far longer if they exceed a processor's cache, and a start. A question pays for the restoration after it, so that what it
+   costs does not depend on the one before. */
+enum { RESTORE_BYTES = 64 /* for one of fuel */, RESTORE_CACHED = 4 << 20, RESTORE_START = 1000000 };
+
+static void wasm_instance_set_charge(wasm_instance *i)
+{
+    const uint64_t bytes = i->limit.used - i->bot->beside,
+                   beyond = bytes > RESTORE_CACHED ? bytes - RESTORE_CACHED : 0;
+    i->restore = bytes / RESTORE_BYTES + 2 * beyond;
+    i->start = RESTORE_START + alea__start_fuel(i->bot->engine) - alea__fuel_left(&i->cell);
+}
+
+/* Whether restoring the memories restores all. */
+static bool wasm_instance_is_kept(const wasm_instance *i)
+{
+    return i->keeps && !i->wasi.handles;
+}
+
 /* Instantiates the bot and looks up the function that is called for each decision. */
 static alea_status wasm_instance_open(wasm_instance *i, const alea__instance_id *id, alea_error *error)
 {
@@ -58,6 +78,7 @@ static alea_status wasm_instance_open(wasm_instance *i, const alea__instance_id 
         alea__cell_open(engine, i->form->compiled, &i->limit, i->bot->wasi ? &i->wasi : NULL, &i->cell);
     if (failure) return wasm_instance_cannot_start(i, failure, error);
     if (i->limit.exhausted) return alea__out_of_memory(error);
+    wasm_instance_set_charge(i);
     i->wasi.handles = false;
     i->random = i->wasi.random;
     i->asked = false;
@@ -98,37 +119,21 @@ void alea__wasm_end(alea__instance *instance)
 
 /* ---- restoring ---- */
 
-/* The fuel for restoring an instance, so that a slow restoration counts against the bot, for instance in a contest: a
-   start, and the memories, which take far longer if they exceed a processor's cache. */
-enum { RESTORE_BYTES = 64 /* for one of fuel */, RESTORE_CACHED = 4 << 20, RESTORE_START = 1000000 };
-
-static uint64_t wasm_instance_restore_fuel(const wasm_instance *i, bool fresh)
-{
-    const uint64_t bytes = i->limit.used - i->bot->beside,
-                   beyond = bytes > RESTORE_CACHED ? bytes - RESTORE_CACHED : 0;
-    const uint64_t start =
-        fresh ? RESTORE_START + alea__start_fuel(i->bot->engine) - alea__fuel_left(&i->cell) : 0;
-    return start + bytes / RESTORE_BYTES + 2 * beyond;
-}
-
 /* Restores the instance to its start. If it can only have changed its memories, these are restored, with the random numbers
    of WASI, but not its handles. Otherwise the bot is instantiated again, which is equivalent but slower. Returns false if
-   it does not start, with the reason in `out`. *fuel is the charge. */
-static bool wasm_instance_restore(wasm_instance *i, uint64_t *fuel, alea__decision *out)
+   it does not start, with the reason in `out`. */
+static bool wasm_instance_restore(wasm_instance *i, alea__decision *out)
 {
     const alea__instance_id same = {0};
     alea_error why = {0};
-    *fuel = 0;
     if (!i->asked) return true;
     i->asked = false;
-    if (i->keeps && !i->wasi.handles && alea__memory_restore(&i->limit)) {
+    if (wasm_instance_is_kept(i) && alea__memory_restore(&i->limit)) {
         i->wasi.random = i->random;
-        *fuel = wasm_instance_restore_fuel(i, false);
         return true;
     }
     alea__cell_close(&i->cell);
     const alea_status status = wasm_instance_open(i, &same, &why);
-    if (status == ALEA_OK) *fuel = wasm_instance_restore_fuel(i, true);
     if (status == ALEA_OK) return true;
     i->asked = true; /* so that it is not asked in this state */
     out->failure = ALEA_TRAP;
@@ -224,16 +229,15 @@ void alea__wasm_decide(alea__instance *instance, const alea_state *state, alea__
         out->fuel = kept.fuel;
         return;
     }
-    uint64_t fuel = 0;
     if (i->game.too_many || i->game.no_memory) {
         out->failure = ALEA_TRAP;
         out->exhausted = i->game.no_memory;
         snprintf(out->text, sizeof out->text, SANDBOX_ROLLS, ALEA__MOST_ROLLS);
         return;
     }
-    if (i->restored && !wasm_instance_restore(i, &fuel, out)) return;
+    if (i->restored && !wasm_instance_restore(i, out)) return;
     wasm_instance_decide(i, &scores, out);
-    out->fuel += fuel;
+    if (i->restored) out->fuel += i->restore + (wasm_instance_is_kept(i) ? 0 : i->start);
     if (!i->restored || out->failure || out->exhausted) return;
     kept = (alea__kept_answer){.move = out->move, .fuel = out->fuel};
     alea__kept_answers_add(i->bot->kept, &scores, &kept);

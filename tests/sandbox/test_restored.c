@@ -135,7 +135,7 @@ static void everything_else_starts_anew(void **state)
         false);
 }
 
-/* Fuel of the second question to a bot with this many pages, restored. */
+/* What a question to a bot with this many pages costs more if it is restored: the same each time. */
 static uint64_t restoring_costs(unsigned pages)
 {
     char text[400];
@@ -145,11 +145,13 @@ static uint64_t restoring_costs(unsigned pages)
                  "(i32.const 4)))",
                  pages);
     alea_bot *bot = lab_bot(hog, sandbox, lab_assemble("f.wasm", text, (size_t)size));
-    alea__instance *instance = start(bot, true);
-    const uint64_t first = lab_ask(bot, instance, 0).fuel, second = lab_ask(bot, instance, 0).fuel;
-    bot->ops->end(instance);
+    alea__instance *plain = start(bot, false), *restored = start(bot, true);
+    const uint64_t asked = lab_ask(bot, plain, 0).fuel, first = lab_ask(bot, restored, 0).fuel;
+    assert_int_equal(lab_ask(bot, restored, 0).fuel, first);
+    bot->ops->end(plain);
+    bot->ops->end(restored);
     alea_bot_free(bot);
-    return second - first;
+    return first - asked;
 }
 
 /* A byte of a large memory counts as more, since copying it takes longer. */
