@@ -34,7 +34,7 @@ test('errors have status and place', async (engine) => {
     [{ do: 'solve', gmae: 'pig' }, 'E_USAGE', 'gmae'],
     [{ do: 'run', game: 'pig', bots: ['hold(20)', 'mine.lua'], games: 10 }, 'E_', 'mine.lua'],
     [{ do: 'run', game: 'pig', bots: ['hold(20)'], files: { '../x': '' } }, 'E_USAGE', 'folders'],
-    [{ do: 'solve', game: 'pig(players=3)' }, 'E_', '3'],
+    [{ do: 'solve', game: 'pig-pen(players=3)' }, 'E_REFUSED', '3 players'],
     [{ do: 'review', record: 'no record\n' }, 'E_FILE', 'record.jsonl'],
     [{ do: 'play.step', id: 99 }, 'E_USAGE', '99'],
     [{ game: 'pig' }, 'E_USAGE', 'do'],

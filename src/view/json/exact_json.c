@@ -47,6 +47,14 @@ static told_table exact_tell_table(const alea_table *table, const alea_view_work
 
 /* ---- a solved game ---- */
 
+static json_t *solution_seats(const void *told)
+{
+    const alea_table_facts *f = &((const told_table *)told)->facts;
+    json_t *seats = json_array();
+    for (unsigned i = 0; i < f->seats; i++) seats = alea__json_append(seats, alea__json_interval(f->seat[i]));
+    return seats;
+}
+
 static const alea__json_field solution_fields[] = {
     ALEA__FIELD("game", told_table, facts.game),
     ALEA__FIELD_AS("objective", ALEA__JSON_OBJECTIVE, told_table, facts.objective),
@@ -60,8 +68,8 @@ static const alea__json_field solution_fields[] = {
     ALEA__FIELD_IF(sampled, "samples", told_table, facts.samples),
     ALEA__FIELD_IF(sampled, "seed", told_table, facts.seed),
     ALEA__FIELD_IF(proved, "second", told_table, facts.second),
-    ALEA__ROW_OF("seats", told_table, facts.seat, facts.seats),
-    ALEA__FIELD("epsilon", told_table, facts.epsilon),
+    ALEA__COMPUTED_IF(proved, "seats", told_table, solution_seats),
+    ALEA__FIELD_IF(proved, "epsilon", told_table, facts.epsilon),
     ALEA__FIELD("states", told_table, facts.states),
     ALEA__FIELD("stored", told_table, facts.stored),
     ALEA__FIELD("width", told_table, facts.width),

@@ -69,7 +69,7 @@ static void json_put_bounds(alea__json *json, alea_interval i)
     alea__json_put(json, "upper", alea__json_real(i.upper));
 }
 
-static json_t *json_interval(alea_interval i)
+json_t *alea__json_interval(alea_interval i)
 {
     if (!isfinite(i.lower) || !isfinite(i.upper)) return json_null();
     alea__json json = alea__json_start();
@@ -106,7 +106,7 @@ static json_t *json_value(alea__json_kind kind, const alea__json_field *fields, 
         return *(const uint64_t *)at ? alea__json_count(*(const uint64_t *)at) : json_null();
     case ALEA__JSON_OBJECTIVE: return alea__json_text(alea_objective_name(*(const alea_objective *)at));
     case ALEA__JSON_SEAT: return *(const int *)at < 0 ? json_null() : json_integer(*(const int *)at);
-    case ALEA__JSON_INTERVAL: return json_interval(*(const alea_interval *)at);
+    case ALEA__JSON_INTERVAL: return alea__json_interval(*(const alea_interval *)at);
     case ALEA__JSON_STRUCT: return alea__json_object(fields, at);
     case ALEA__JSON_WORD:
     case ALEA__JSON_BOUNDS:

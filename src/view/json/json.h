@@ -118,6 +118,7 @@ typedef struct alea__json_field {
     {.key = (name), .kind = ALEA__JSON_MADE, .make = (function), .only_if = offsetof(type, flag) + 1}
 #define ALEA__FIELDS_END {.key = NULL}
 
+json_t *alea__json_interval(alea_interval); /* as ALEA__JSON_INTERVAL */
 /* The object of these fields; null if there is no struct. */
 json_t *alea__json_object(const alea__json_field *, const void *object);
 
