@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Room for `more` bytes and the zero byte after them. */
@@ -36,6 +37,14 @@ int alea__format(char *out, size_t size, const char *format, va_list arguments)
         freelocale(plain);
     }
     return length;
+}
+
+double alea__read_real(const char *text, char **end)
+{
+    const locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    const double value = plain ? strtod_l(text, end, plain) : strtod(text, end);
+    if (plain) freelocale(plain);
+    return value;
 }
 
 int alea__print(char *out, size_t size, const char *format, ...)

@@ -18,6 +18,9 @@ void alea__text_add_bytes(alea__text *, const void *, size_t);
 void alea__text_add_quoted(alea__text *, const char *word);
 void alea__text_free(alea__text *);
 
+/* strtod with a decimal point in every locale. */
+double alea__read_real(const char *text, char **end);
+
 /* vsnprintf and snprintf with a decimal point in every locale. */
 __attribute__((format(printf, 3, 0))) int alea__format(char *out, size_t size, const char *format, va_list);
 __attribute__((format(printf, 3, 4))) int alea__print(char *out, size_t size, const char *format, ...);

@@ -153,6 +153,7 @@ int cli_parse(const cmd_table *command, int argc, char **argv, void *args)
                               .children = children,
                               .help_filter = option_filter_help};
     cmd_call call = {command, argv[0], args};
+    unsetenv("POSIXLY_CORRECT"); /* options may follow other words */
     error_t failure = argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &call);
     return failure == 0           ? CMD_GO_ON
            : failure == ECANCELED ? CMD_DONE

@@ -1,5 +1,6 @@
 /* alea solve GAME */
 #include "base/assert.h"
+#include "base/text.h"
 #include "command/command.h"
 
 #include <alea/arrays.h>
@@ -63,7 +64,7 @@ static bool solve_read_width(const cmd_call *call, const char *name, const char 
 {
     char *end;
     if (!text) return true;
-    *out = strtod(text, &end);
+    *out = alea__read_real(text, &end);
     if (end != text && !*end && *out > 0 && *out <= 1e9) return true;
     return cmd_misuse(call, CMD_BAD_TOLERANCE, name, cmd_show(text).text);
 }

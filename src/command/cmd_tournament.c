@@ -1,4 +1,5 @@
 /* alea tournament GAME BOT|FOLDER… */
+#include "base/text.h"
 #include "command/command.h"
 #include "command/field.h"
 
@@ -62,7 +63,7 @@ static const cmd_operand tournament_operands[] = {
 static double tournament_read_share(const char *text)
 {
     char *end;
-    double share = strtod(text, &end);
+    double share = alea__read_real(text, &end);
     if (end == text || !isfinite(share)) return NAN;
     if (*end == '%') end++;
     if (end[0] == 0 && (share > 1 || end[-1] == '%')) share /= 100;

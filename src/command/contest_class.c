@@ -1,4 +1,5 @@
 #include "command/contest_class.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <math.h>
@@ -75,7 +76,7 @@ int cmd_read_points(const char *text, alea_points *out)
     const char *at = text;
     for (int i = 0; text && i < 4; i++) {
         char *end;
-        value[i] = strtod(at, &end);
+        value[i] = alea__read_real(at, &end);
         if (end == at || !isfinite(value[i]) || value[i] < 0 || value[i] > 1e6 || *end != (i < 3 ? ',' : 0))
             return cmd_complain(CMD_USAGE, CMD_WRONG_POINTS, cmd_show(text).text);
         at = end + 1;

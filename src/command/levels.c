@@ -1,5 +1,6 @@
 /* Levels of the computer's play; see coach.h. */
 #include "base/assert.h"
+#include "base/text.h"
 #include "command/coach.h"
 
 #include <math.h>
@@ -79,6 +80,6 @@ bool coach_strength(const char *level, double *strength)
         *strength = levels[i].strength;
         return true;
     }
-    *strength = strtod(level, &end);
+    *strength = alea__read_real(level, &end);
     return end != level && !*end && *strength >= 0 && *strength <= 1;
 }

@@ -1,6 +1,7 @@
 /* Sets a command's options from its table; see options.h. */
 #include "base/assert.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "command/command.h"
 
 #include <ctype.h>
@@ -87,7 +88,7 @@ static const char *value_write_count(uint64_t count, char out[32])
 static bool value_is_fraction(const char *text)
 {
     char *end;
-    double value = strtod(text, &end);
+    double value = alea__read_real(text, &end);
     return isdigit((unsigned char)*text) && *end == 0 && isfinite(value) && value != floor(value);
 }
 
@@ -127,7 +128,7 @@ static bool value_take_states(const cmd_call *call, const cmd_option *o, const c
 static bool value_take_number(const cmd_call *call, const cmd_option *o, const char *text, double *to)
 {
     char *end;
-    double value = strtod(text, &end), most = (double)o->into.most;
+    double value = alea__read_real(text, &end), most = (double)o->into.most;
     if (end == text || *end || !(value >= 0 && value <= most))
         return cmd_misuse(call, CMD_BAD_NUMBER, o->name, most, cmd_show(text).text);
     *to = value;

@@ -16,7 +16,10 @@
     "%s: the worker program ended before it was ready. Is it of the same version as alea?"
 #define WORKER_PURPOSE \
     "alea-worker: this program is started by alea, to run WebAssembly and Python in processes of their own."
-#define WORKER_NO_FILTER   "This system cannot restrict the system calls of a process (seccomp)."
+#define WORKER_NO_FILTER "This system cannot restrict the system calls of a process (seccomp)."
+#define WORKER_NO_DATA                                    \
+    "Programs in processes of their own may use %" PRIu64 \
+    " MiB of memory each, but the system's limit is %" PRIu64 " MiB: raise it with `ulimit -d`."
 #define WORKER_CANNOT_FORK "No more worker processes can be started: %s."
 #define WORKER_LOST        "The worker program ended unexpectedly."
 #define WORKER_STOPPED     "Stopped on request."

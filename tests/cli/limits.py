@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import unittest
 
-from program import BUILD, COMPONENTS, ON_PURPOSE, SANITIZED, SOURCE, TEST_BOTS, alea, answer_of, has_python, json_of, main, result_of, write
+from program import BUILD, COMPONENTS, ON_PURPOSE, SANITIZED, SOURCE, TEST_BOTS, alea, answer_of, environment, has_python, json_of, main, result_of, write
 
 GOOD = TEST_BOTS / "two.wasm"
 
@@ -28,6 +28,11 @@ def little_space():
 def much_space():
     """Like `ulimit -v 40000000`: 38 GiB, with which the engine reserves no addresses."""
     resource.setrlimit(resource.RLIMIT_AS, (40000000 << 10, 40000000 << 10))
+
+
+def little_data():
+    """Like `ulimit -d 300000`."""
+    resource.setrlimit(resource.RLIMIT_DATA, (300000 << 10, 300000 << 10))
 
 
 @unittest.skipIf(SANITIZED, ON_PURPOSE + "sanitizers need stack and address space themselves")
@@ -57,6 +62,25 @@ class Limits(unittest.TestCase):
             with self.subTest(path):
                 self.assertEqual(result_of(*words, "--path", path, preexec_fn=little_space),
                                  result_of(*words, "--path", path))
+
+    def test_bots_with_little_data_are_refused_at_once(self):
+        answer = alea("run", "pig-pen", GOOD, GOOD, "--games", 100, preexec_fn=little_data)
+        self.assertEqual((answer.status, answer.out), (3, ""), answer)
+        self.assertIn("ulimit -d", answer.err)
+
+
+class Environment(unittest.TestCase):
+    def test_options_may_follow_names_whatever_posix_says(self):
+        env = environment(POSIXLY_CORRECT="1")
+        self.assertEqual(result_of("pig", "hold(20)", "hold(25)", "--games", 100, env=env), result_of("pig", "hold(20)", "hold(25)", "--games", 100))
+
+    def test_fuel_does_not_depend_on_how_bots_are_asked(self):
+        words = ["tournament", "pig-pen", TEST_BOTS / "pure" / "c_ahead_15.wasm", SOURCE / "bots" / "lua-steady" / "steady.lua", "--pure", "c_ahead_15", "--games", 3000,
+                 "--json"]
+        found = [json.loads(answer_of(*words, *more))["standings"] for more in (("--threads", 1), ("--threads", 2), ("--threads", 2, "--no-isolation"))]
+        self.assertTrue(all(s["fuel"] > 0 for s in found[0]), found[0])
+        self.assertEqual(found[0], found[1])
+        self.assertEqual(found[0], found[2])
 
 
 DEEP = """import sys

@@ -1,6 +1,7 @@
 /* Questions and answers; see console.h. */
 #include "cli/play/console.h"
 #include "base/assert.h"
+#include "base/text.h"
 #include "cli/play/line_editor.h"
 
 #include <ctype.h>
@@ -236,7 +237,7 @@ double console_pace(double given)
     char *end;
     const char *wish = getenv("ALEA_PACE");
     if (given >= 0) return given;
-    const double pace = wish && *wish ? strtod(wish, &end) : usual;
+    const double pace = wish && *wish ? alea__read_real(wish, &end) : usual;
     return pace >= 0 && pace <= (double)SLOWEST ? pace : usual;
 }
 

@@ -1,5 +1,7 @@
 #include "worker/program/confine.h"
 #include "base/assert.h"
+#include "base/error.h"
+#include "worker/messages.h"
 
 #include <alea/bot.h>
 #include <seccomp.h>
@@ -90,13 +92,25 @@ static bool confine_limit(__rlimit_resource_t what, uint64_t most)
 
 /* RLIMIT_DATA counts writable memory, which is what a program can really use up. It does not limit address space: the
    engine reserves some 4 GiB for each linear memory, of which a bot may have a hundred. */
+static uint64_t confine_data(uint64_t memory)
+{
+    const uint64_t compiler = (UINT64_C(1280) << 20) + ALEA_SANDBOX_STACK;
+    return compiler + (memory > UINT64_MAX / 2 ? UINT64_MAX / 2 : memory);
+}
+
 static bool confine_memory(uint64_t memory)
 {
-    const uint64_t compiler = (UINT64_C(1280) << 20) + ALEA_SANDBOX_STACK, reserved = UINT64_C(512) << 30;
-    if (SANITIZED) return true;
-    if (memory > UINT64_MAX / 2) memory = UINT64_MAX / 2;
-    return confine_limit(RLIMIT_DATA, compiler + memory) &&
-           confine_limit(RLIMIT_AS, compiler + memory + reserved);
+    const uint64_t reserved = UINT64_C(512) << 30, data = confine_data(memory);
+    return SANITIZED || (confine_limit(RLIMIT_DATA, data) && confine_limit(RLIMIT_AS, data + reserved));
+}
+
+alea_status alea__confine_check(uint64_t memory, alea_error *error)
+{
+    struct rlimit data;
+    if (SANITIZED || getrlimit(RLIMIT_DATA, &data) != 0 || data.rlim_cur >= confine_data(memory))
+        return ALEA_OK;
+    return alea__fail(error, ALEA_E_MEMORY, WORKER_NO_DATA, confine_data(memory) >> 20,
+                      (uint64_t)data.rlim_cur >> 20);
 }
 
 bool alea__confine(uint64_t memory)

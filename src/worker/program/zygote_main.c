@@ -69,6 +69,7 @@ static void zygote_hello(zygote *z)
     if (version != ALEA__WORKER_VERSION || z->request.bad || z->sandbox) _exit(EXIT_FAILURE);
     alea_status status =
         alea__confine_prepare() ? ALEA_OK : alea__fail(&error, ALEA_E_SANDBOX, WORKER_NO_FILTER);
+    if (status == ALEA_OK) status = alea__confine_check(options.memory, &error);
     if (status == ALEA_OK) status = alea__sandbox_open_here(&options, &sandbox, &error);
     z->sandbox = (alea__wasm_sandbox *)sandbox;
     if (status == ALEA_OK)
