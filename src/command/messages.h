@@ -376,9 +376,9 @@
 #define PLAY_MOVES    "Moves here: %s."
 #define PLAY_MANY     "listed by help, %u in all" /* instead of the moves, when there are many */
 #define PLAY_NUMBERED "in the list above (1 to %u); `more` shows all %u"
-#define PLAY_MOVES_LIST                                                                                   \
-    "Type the number of a move, or its name, such as Collect 3. `more` lists all %u moves here, `sheet` " \
-    "shows what everybody has attempted."
+#define PLAY_MOVES_LIST                                                                            \
+    "Type the number of a move, or its name, such as %s. `more` lists all %u moves here, `sheet` " \
+    "shows the score sheets."
 #define PLAY_ALL_MOVES    "All moves here: %s."
 #define PLAY_WHICH_NUMBER "%.60s, which move (1-%u, a name, or more)? "
 #define PLAY_NO_SHEET     "This game has no score sheet."
@@ -397,8 +397,8 @@
 
 #define PLAY_HELP                                                                                          \
     "Upper or lower case; any unambiguous abbreviation of a move will do.\n\n"                             \
-    "Commands: help; rules (of this game); hint (the value of each move); more (all moves); sheet (what "  \
-    "was attempted, in Despirala); undo (takes back your last "                                            \
+    "Commands: help; rules (of this game); hint (the value of each move); more (all moves); sheet (the "   \
+    "score sheets, in games that have them); undo (takes back your last "                                  \
     "decision, if you are the only person in the game; the same rolls come again); save (shows where the " \
     "game is saved); quit or q (the game is saved, and `alea play --resume` continues it)."
 #define PLAY_POSITION     "For `alea ask`: %s"

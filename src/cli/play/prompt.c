@@ -150,7 +150,7 @@ static void prompt_help(table_game *t, const prompt_moves *m)
     for (unsigned i = 0; i < m->count && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, i ? ", %s" : "%s", m->name[i]);
     if (m->shortlisted > 0)
-        console_say(t->console, PLAY_MOVES_LIST, m->count);
+        console_say(t->console, PLAY_MOVES_LIST, m->name[0], m->count);
     else
         console_say(t->console, PLAY_MOVES, m->count ? names : "press Enter to roll");
     play_say_objective(t);

@@ -85,6 +85,15 @@ static const tabletop_entry *sheet_entry(const tabletop_game *g, const alea_stat
     return NULL;
 }
 
+/* Whether a move fills a box of a sheet. */
+static bool sheet_fills(const tabletop_game *g, const alea_state *state, uint32_t move)
+{
+    const tabletop_list effects = sheet_entry(g, state, move)->step.effects;
+    for (uint32_t i = 0; i < effects.count; i++)
+        if (g->effect[effects.first + i].operation == TABLETOP_FILL) return true;
+    return false;
+}
+
 /* Where a turn can end with an entry in the sheet, its boxes come before other moves. */
 unsigned tabletop_shortlist(const alea__rules *rules, const alea_state *state, uint32_t *move, unsigned most)
 {
@@ -93,7 +102,7 @@ unsigned tabletop_shortlist(const alea__rules *rules, const alea_state *state, u
     unsigned found = 0;
     for (unsigned i = 0; i < count && found < most; i++) {
         const uint32_t candidate = tabletop_move(rules, state, i);
-        if (sheet_entry(g, state, candidate)->step.node == TABLETOP_DONE) move[found++] = candidate;
+        if (sheet_fills(g, state, candidate)) move[found++] = candidate;
     }
     return found < count ? found : 0;
 }
