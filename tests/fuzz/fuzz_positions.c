@@ -7,8 +7,11 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char *const specs[] = {"pig",       "pig-pen(players=3)", "two-dice-pig", "hog", "hog(goal=10)",
-                                    "despirala", "coin-pig(goal=4)",   "pig-solitaire"};
+static const char *const specs[] = {
+    "pig",          "pig-pen(players=3)", "two-dice-pig",     "hog",
+    "hog(goal=10)", "despirala",          "coin-pig(goal=4)", "pig-solitaire",
+    "shut-the-box", "threes(dice=3)",     "big-pig(goal=30)", "farkle(goal=500)",
+    "craps"};
 enum { SPECS = sizeof specs / sizeof *specs, MOST_SETTINGS = 40, MOST_STEPS = 60 };
 static alea_game *games[SPECS];
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const alea__family alea__race_family, alea__hog_family;
+extern const alea__family alea__race_family, alea__hog_family, alea__tabletop_family;
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -38,7 +38,8 @@ static void open_again(const alea_game *game, const alea__rule_file *file,
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const alea__family *const families[] = {&alea__race_family, &alea__hog_family, NULL};
+    static const alea__family *const families[] = {&alea__race_family, &alea__hog_family,
+                                                   &alea__tabletop_family, NULL};
     const alea__lua_limits limits = {.instructions = 20000, .memory = 1 << 20};
     const alea__rule_file file = {.text = data, .size = size, .limits = &limits};
     alea_game *game;
