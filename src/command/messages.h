@@ -379,15 +379,16 @@
 #define PLAY_MOVES_LIST                                                                            \
     "Type the number of a move, or its name, such as %s. `more` lists all %u moves here, `sheet` " \
     "shows the score sheets."
-#define PLAY_ALL_MOVES    "All moves here: %s."
-#define PLAY_WHICH_NUMBER "%.60s, which move (1-%u, a name, or more)? "
-#define PLAY_NO_SHEET     "This game has no score sheet."
-#define PLAY_SHEET_OF     "%s:"
-#define PLAY_TYPE_MOVE    "Please type %s."
-#define PLAY_TYPE_ONE     "Please type a move; the moves are %s."
-#define PLAY_AMBIGUOUS    "\"%s\" fits %u moves; type more of the name."
-#define PLAY_NO_MOVE      "\"%s\" is not a move here. The moves are %s."
-#define PLAY_NEAREST      "\"%s\" is not a move here; did you mean \"%s\"? The moves are %s."
+#define PLAY_ALL_MOVES     "All moves here: %s."
+#define PLAY_WHICH_NUMBER  "%.60s, which move (1-%u, a name, or more)? "
+#define PLAY_WHICH_OR_NAME "%.60s, which move (1-%u, a name such as %s, or more)? "
+#define PLAY_NO_SHEET      "This game has no score sheet."
+#define PLAY_SHEET_OF      "%s:"
+#define PLAY_TYPE_MOVE     "Please type %s."
+#define PLAY_TYPE_ONE      "Please type a move; the moves are %s."
+#define PLAY_AMBIGUOUS     "\"%s\" fits %u moves; type more of the name."
+#define PLAY_NO_MOVE       "\"%s\" is not a move here. The moves are %s."
+#define PLAY_NEAREST       "\"%s\" is not a move here; did you mean \"%s\"? The moves are %s."
 #define PLAY_NO_REROLL                                                                                  \
     "In misère you may not reroll all six dice, so there is no Reroll: choose a combination for these " \
     "dice."

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MOST_MOVES = 256, PROMPT_SIZE = 320, MOVES_LISTED = 12 };
+enum { MOST_MOVES = 256, PROMPT_SIZE = 800, MOVES_LISTED = 12 };
 
 /* ---- the moves of a position, by name ---- */
 
@@ -395,7 +395,7 @@ static void prompt_fill(const char *question, const char *moves, const char *pla
     while (*question && used + 1 < size) {
         unsigned b = 0;
         while (b < 2 && strncmp(question, blank[b], strlen(blank[b])) != 0) b++;
-        const int more = b < 2 ? snprintf(out + used, size - used, "%.100s", filling[b])
+        const int more = b < 2 ? snprintf(out + used, size - used, "%s", filling[b])
                                : snprintf(out + used, size - used, "%c", *question);
         question += b < 2 ? strlen(blank[b]) : 1;
         used += (size_t)more;
@@ -406,7 +406,7 @@ static void prompt_fill(const char *question, const char *moves, const char *pla
 static void prompt_question(const table_game *t, const prompt_moves *m, const char *name,
                             char out[PROMPT_SIZE])
 {
-    char names[120];
+    char names[600];
     const char *question = alea_game_question(t->game);
     prompt_name_range(t, m, names, sizeof names);
     if (question) {
@@ -414,7 +414,8 @@ static void prompt_question(const table_game *t, const prompt_moves *m, const ch
         prompt_fill(question, names, name, out + used, PROMPT_SIZE - (size_t)used - 1);
         strcat(out, " ");
     } else if (m->shortlisted > 0)
-        snprintf(out, PROMPT_SIZE, PLAY_WHICH_NUMBER, name, m->shortlisted);
+        snprintf(out, PROMPT_SIZE, m->count > m->shortlisted ? PLAY_WHICH_OR_NAME : PLAY_WHICH_NUMBER, name,
+                 m->shortlisted, m->name[m->shortlisted + (m->count - m->shortlisted) / 2]);
     else
         snprintf(out, PROMPT_SIZE, "%.60s, %s? ", name, m->count <= MOVES_LISTED ? names : "your move");
 }

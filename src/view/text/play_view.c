@@ -183,7 +183,7 @@ alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
 {
     static const char *const titles[] = {[ALEA_WIN] = "wins",
                                          [ALEA_MONEY] = "dollars",
-                                         [ALEA_SCORE] = "points to come",
+                                         [ALEA_SCORE] = "points",
                                          [ALEA_TURNS] = "turns to come"};
     alea_view_options options = alea__view_options(given);
     alea__text text = {0};

@@ -98,7 +98,7 @@ void tabletop_apply_effects(const tabletop_game *g, alea_state *state, tabletop_
 
 int32_t tabletop_points(const tabletop_game *g, const alea_state *state, uint32_t seat)
 {
-    if (g->winner != TABLETOP_MOVER) return tabletop_value(g, state, seat, g->value);
+    if (g->winner != TABLETOP_MOVER || g->reaches) return tabletop_value(g, state, seat, g->value);
     return g->total == TABLETOP_NONE ? 0
                                      : tabletop_value(g, state, seat, (tabletop_place){(uint8_t)g->total, 0});
 }

@@ -133,10 +133,12 @@ typedef struct tabletop_game {
     uint32_t nodes, entries, outcomes, effects, tests, faces;
     tabletop_step begin; /* of every turn */
     tabletop_list over, win;
-    bool has_over, has_win, least; /* least: one player wants the lowest total */
-    uint32_t rounds;               /* 0: no limit */
+    bool has_over, has_win;
+    bool least;      /* one player wants the lowest total */
+    bool reaches;    /* `over` asks for a number of points, which `value` names */
+    uint32_t rounds; /* 0: no limit */
     uint32_t winner, ends, ties;
-    tabletop_place value; /* that `winner` compares */
+    tabletop_place value; /* that `winner` compares, or that `over` asks for */
     tabletop_bonus bonus[TABLETOP_MOST_EFFECTS];
     uint32_t bonuses;
 } tabletop_game;

@@ -253,5 +253,5 @@ bool tabletop_rolls_dice(const alea__rules *rules, const alea_state *state)
 bool tabletop_has_points(const alea__rules *rules)
 {
     const tabletop_game *g = tabletop_game_of(rules);
-    return g->total != TABLETOP_NONE || g->winner != TABLETOP_MOVER;
+    return g->total != TABLETOP_NONE || g->winner != TABLETOP_MOVER || g->reaches;
 }

@@ -104,7 +104,7 @@ unsigned tabletop_shortlist(const alea__rules *rules, const alea_state *state, u
         const uint32_t candidate = tabletop_move(rules, state, i);
         if (sheet_fills(g, state, candidate)) move[found++] = candidate;
     }
-    return found < count ? found : 0;
+    return count > 1 ? found : 0;
 }
 
 /* What the move adds: "25", "350 points". */
