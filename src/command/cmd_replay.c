@@ -1,4 +1,4 @@
-/* alea replay FILE */
+/* alea replay [FILE] */
 #include "command/command.h"
 
 typedef struct replay_args {
@@ -22,7 +22,7 @@ static const cmd_option replay_options[] = {
 };
 
 static const cmd_operand replay_operands[] = {
-    {"FILE is missing: a record that `alea play` or `alea run --record` wrote", CMD_TEXT(replay_args, file)},
+    {NULL, CMD_TEXT(replay_args, file)},
     {0},
 };
 
@@ -33,11 +33,17 @@ static bool replay_check(void *args, const cmd_call *call)
     return a->live || a->pace < 0 || cmd_misuse(call, PLAYBACK_NO_PACE);
 }
 
-/* Opens the record, one game of it or all, and shows it. */
+/* Opens the record, one game of it or all, and shows it; without one the latest game that was played. */
 static int replay_main(void *args)
 {
-    const replay_args *a = args;
+    replay_args *a = args;
     alea_record *record;
+    char last[CMD_PATH_SIZE];
+    if (!a->file) {
+        const int found = cmd_find_last_game(last);
+        if (found != CMD_DONE) return found;
+        a->file = last;
+    }
     cmd_view v = cmd_view_start(a->json);
     alea_status opened = a->one ? alea_record_open_game(a->file, a->game, &record, &v.error)
                                 : alea_record_open(a->file, &record, &v.error);
@@ -52,14 +58,16 @@ static int replay_main(void *args)
 const cmd_table cmd_replay = {
     .name = "replay",
     .summary = "shows recorded games, move by move",
-    .words = "FILE",
-    .about = "Shows the games of a record turn by turn: dice, decisions, and the scores after each turn. "
-             "Every line of the record is checked; an impossible event is an error.\v"
-             "Examples:\n"
-             "  alea replay game.jsonl\n"
-             "  alea run pig 'hold(20)' optimal --record games.jsonl\n"
-             "  alea replay games.jsonl --game 7\n"
-             "  alea replay game.jsonl --watch --pace 0.3",
+    .words = "[FILE]",
+    .about =
+        "Shows the games of a record turn by turn: dice, decisions, and the scores after each turn. Without "
+        "FILE, the latest game of `alea play`. "
+        "Every line of the record is checked; an impossible event is an error.\v"
+        "Examples:\n"
+        "  alea replay game.jsonl\n"
+        "  alea run pig 'hold(20)' optimal --record games.jsonl\n"
+        "  alea replay games.jsonl --game 7\n"
+        "  alea replay game.jsonl --watch --pace 0.3",
     .options = replay_options,
     .operands = replay_operands,
     .size = sizeof(replay_args),

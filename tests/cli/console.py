@@ -346,6 +346,7 @@ class Player(Folder):
         self.assertIn("There is no finished game", answer.err)
         self.finish()
         typed("", "hog", "Cid", "Dan")  # later, but not finished
+        self.assertIn("pig(dice=1,goal=8,", alea("replay").out)
         answer = alea("review", "--no-keep")
         self.assertEqual(answer.status, 0, answer)
         self.assertEqual(answer.out, alea("review", "--no-keep", self.records()[1]).out)
