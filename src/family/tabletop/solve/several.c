@@ -449,8 +449,10 @@ static alea_status several_make(several_solver *s, alea_error *error)
         made = tabletop_vector_make(p, &s->v[i], error) == ALEA_OK;
     if (!made) return alea__out_of_memory(error);
     double points;
+    uint32_t options = 0;
     for (uint32_t i = 0; i < p->positions; i++)
-        s->local = fmax(s->local, (p->position[i].count + 4) * DBL_EPSILON);
+        options = p->position[i].count > options ? p->position[i].count : options;
+    s->local = (options + 4) * DBL_EPSILON;
     s->error = tabletop_rounding_error(p, &points, error);
     return isnan(s->error) ? ALEA_E_MEMORY : ALEA_OK;
 }
