@@ -7,6 +7,7 @@
 #include "base/sha256.h"
 #include "base/temporary.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -108,6 +109,11 @@ static alea_status file_read_whole(file_content c, unsigned char **data, size_t 
     *data = c.data;
     *size = c.size;
     return ALEA_OK;
+}
+
+int alea__compare_entries(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
 }
 
 alea_status alea__read_file(const char *path, size_t limit, unsigned char **data, size_t *size,

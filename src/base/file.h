@@ -15,6 +15,10 @@ alea_status alea__read_file_itself(const char *path, size_t limit, unsigned char
 alea_status alea__read_regular_file(const char *path, size_t limit, unsigned char **data, size_t *size,
                                     alea_error *);
 
+struct dirent;
+/* For scandir: compares the bytes of two names. alphasort depends on the locale. */
+int alea__compare_entries(const struct dirent **, const struct dirent **);
+
 /* Fails with `status` if the data from `file` is text in UTF-16 or UTF-32, as some editors save it; texts are read as UTF-8. */
 alea_status alea__refuse_wide_text(const char *file, const void *data, size_t size, alea_status status,
                                    alea_error *);

@@ -1,6 +1,7 @@
 /* Finding a bot by its spec: `table:FILE`, a file by its ending, or a built-in policy. */
 #include "base/assert.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "bot/asking.h"
@@ -182,19 +183,13 @@ static int find_is_near(const struct dirent *entry)
     return find_has_ending(entry->d_name);
 }
 
-/* Compares bytes; alphasort would depend on the locale. */
-static int find_by_name(const struct dirent **a, const struct dirent **b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 /* The name in `folder` that is nearest to `name`, in new memory; NULL if none is near. Does not depend on the order of the
    folder. */
 static char *find_near_file(const char *folder, const char *name)
 {
     struct dirent **found;
     const char *list[NEAR_FILES];
-    const int entries = scandir(folder, &found, find_is_near, find_by_name);
+    const int entries = scandir(folder, &found, find_is_near, alea__compare_entries);
     size_t count = 0;
     for (int i = 0; i < entries && count < NEAR_FILES; i++) list[count++] = found[i]->d_name;
     const char *nearest = alea__nearest(name, list, count);

@@ -1,5 +1,6 @@
 #include "cli/python_modules.h"
 #include "base/assert.h"
+#include "base/file.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -49,7 +50,7 @@ static void modules_note_package(cli_modules *m, const char *name, int depth)
     char path[CMD_PATH_SIZE], inside[CMD_PATH_SIZE];
     if (depth > DEEPEST || snprintf(path, sizeof path, "%s/%s", m->folder, name) >= CMD_PATH_SIZE) return;
     struct dirent **entry;
-    const int entries = scandir(path, &entry, NULL, alphasort);
+    const int entries = scandir(path, &entry, NULL, alea__compare_entries);
     for (int i = 0; i < entries; i++) {
         const char *file = entry[i]->d_name;
         const size_t length = strlen(file);

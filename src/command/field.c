@@ -1,4 +1,5 @@
 #include "command/field.h"
+#include "base/file.h"
 #include "command/contest_files.h"
 
 #include <dirent.h>
@@ -73,17 +74,11 @@ static int field_open_path(const cmd_lineup *lineup, const char *path, int depth
     return S_ISREG(about.st_mode) && cmd_is_strategy(path) ? field_open_file(lineup, path, field) : CMD_DONE;
 }
 
-/* By their bytes, whatever the locale of the process. */
-static int field_compare_names(const struct dirent **a, const struct dirent **b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 /* Opens the bots in a folder, in the order of names; skips hidden files. */
 static int field_open_folder(const cmd_lineup *lineup, const char *folder, int depth, cmd_field *field)
 {
     struct dirent **found;
-    const int count = scandir(folder, &found, NULL, field_compare_names);
+    const int count = scandir(folder, &found, NULL, alea__compare_entries);
     if (count < 0) return cmd_complain(CMD_USAGE, CMD_FIELD_UNREAD, cmd_show(folder).text, strerror(errno));
     int status = CMD_DONE;
     for (int i = 0; i < count; i++) {

@@ -478,7 +478,7 @@ bool play_names_chance(const table_game *t)
 play_end play_ask_chance(table_game *t, const char *why, uint32_t *outcome)
 {
     prompt_moves m;
-    char prompt[PROMPT_SIZE], line[CONSOLE_LINE_SIZE], names[160] = PLAY_ITS_NAME;
+    char prompt[PROMPT_SIZE], line[CONSOLE_LINE_SIZE], names[600] = PLAY_ITS_NAME;
     prompt_list_outcomes(t, &m);
     if (m.count <= MOVES_LISTED) prompt_name_moves(&m, names, sizeof names);
     snprintf(prompt, sizeof prompt, PLAY_REAL_CHANCE, why, names);
