@@ -41,7 +41,7 @@ static void engine_free(void *engine)
 }
 
 /* Says of a game with too many states between turns which fields make them. */
-static void engine_add_sizes(const tabletop_rules *t, alea_error *error)
+static alea_status engine_add_sizes(const tabletop_rules *t, alea_error *error)
 {
     char sizes[200] = "", sentence[sizeof error->message];
     snprintf(sentence, sizeof sentence, "%s", error->message);
@@ -51,7 +51,7 @@ static void engine_add_sizes(const tabletop_rules *t, alea_error *error)
             used += (uint32_t)snprintf(sizes + used, sizeof sizes - used, "%s%s %" PRIu64, used ? ", " : "",
                                        tabletop_word(t, f->name), (uint64_t)f->top + 1);
     }
-    alea__fail(error, ALEA_E_REFUSED, TABLETOP_FIELD_SIZES, sentence, sizes);
+    return alea__fail(error, ALEA_E_REFUSED, TABLETOP_FIELD_SIZES, sentence, sizes);
 }
 
 /* Makes the program, and keeps it or the failure, unless it was stopped. */
@@ -67,10 +67,7 @@ static alea_status engine_make(tabletop_rules *t, const alea_progress *progress,
         return ALEA_E_STOPPED;
     }
     e->large = e->status == ALEA_E_RANGE;
-    if (e->large) {
-        engine_add_sizes(t, &e->error);
-        e->status = ALEA_E_REFUSED;
-    }
+    if (e->large) e->status = engine_add_sizes(t, &e->error);
     t->engine = e;
     t->free_engine = engine_free;
     return ALEA_OK;
@@ -94,22 +91,24 @@ alea_status tabletop_program_of(const alea__rules *rules, const alea_progress *p
 }
 
 /* Whether a game has so many positions that they are not listed: one for each state between turns and position of the turn, although
-   many do not occur. */
-static bool engine_is_needed(const alea__rules *rules, const alea_progress *progress,
-                             const tabletop_program **out)
+   many do not occur. Also if there are too many states between turns; then tabletop_program_of says so. */
+static bool engine_is_needed(const alea__rules *rules, const alea_progress *progress)
 {
     const tabletop_game *g = tabletop_game_of(rules);
+    const tabletop_program *p;
     if (g->players > 2 || (g->players == 2 && g->total != TABLETOP_NONE)) return false;
-    if (tabletop_program_of(rules, progress, out, NULL) != ALEA_OK) return false;
-    const double most = (double)(*out)->table.state.count * (*out)->raw.count;
+    if (tabletop_program_of(rules, progress, &p, NULL) != ALEA_OK) {
+        const tabletop_engine *e = tabletop_rules_of(rules)->engine; /* none if it was stopped */
+        return e && e->large;
+    }
+    const double most = (double)p->table.state.count * p->raw.count;
     return most > MANY_POSITIONS ||
            tabletop_rules_of(rules)->listed.head.source->list(rules, progress, NULL) == ALEA_E_REFUSED;
 }
 
 bool tabletop_is_large(const alea__rules *rules)
 {
-    const tabletop_program *p;
-    return engine_is_needed(rules, NULL, &p);
+    return engine_is_needed(rules, NULL);
 }
 
 bool tabletop_is_engine_values(const alea__values *values)
@@ -120,17 +119,14 @@ bool tabletop_is_engine_values(const alea__values *values)
 /* Values between turns where the list of positions would be too long, and for three players and more; else of every position. */
 static alea_status engine_solve(const alea__problem *problem, alea__values **out, alea_error *error)
 {
+    const alea_progress *progress = &problem->options->progress;
     const tabletop_program *p;
-    if (tabletop_game_of(problem->rules)->players > 2) {
-        alea_status status = tabletop_program_of(problem->rules, &problem->options->progress, &p, error);
-        return status == ALEA_OK ? tabletop_solve_several(p, problem, out, error) : status;
-    }
-    if (!engine_is_needed(problem->rules, &problem->options->progress, &p)) {
-        const tabletop_engine *e = tabletop_rules_of(problem->rules)->engine;
-        if (e && e->large && error) *error = e->error;
-        return e && e->large ? ALEA_E_REFUSED : alea__explicit_solve(problem, out, error);
-    }
-    return tabletop_engine_solve(p, problem, out, error);
+    const bool several = tabletop_game_of(problem->rules)->players > 2;
+    if (!several && !engine_is_needed(problem->rules, progress))
+        return alea__explicit_solve(problem, out, error);
+    const alea_status status = tabletop_program_of(problem->rules, progress, &p, error);
+    if (status != ALEA_OK) return status;
+    return (several ? tabletop_solve_several : tabletop_engine_solve)(p, problem, out, error);
 }
 
 static alea_status engine_fits(const alea__rules *rules, const alea__values *values, alea_error *error)
@@ -355,11 +351,12 @@ alea_status tabletop_policy_open(const alea__rules *rules, const alea__spec *spe
     const alea_objective objective = engine_objective(rules);
     const bool plain = spec->count == 0 || (spec->count == 1 && (!a->key || strcmp(a->key, "for") == 0) &&
                                             strcmp(a->value, alea_objective_name(objective)) == 0);
-    if (strcmp(spec->name, "optimal") != 0 || !plain || !engine_is_needed(rules, NULL, &p))
+    if (strcmp(spec->name, "optimal") != 0 || !plain || !engine_is_needed(rules, NULL))
         return alea__explicit_policy_open(rules, spec, out, error);
     const alea__problem problem = {.rules = rules, .objective = objective, .options = &standard};
     alea__values *values = NULL;
-    alea_status status = tabletop_engine_solve(p, &problem, &values, error);
+    alea_status status = tabletop_program_of(rules, NULL, &p, error);
+    if (status == ALEA_OK) status = tabletop_engine_solve(p, &problem, &values, error);
     if (status == ALEA_OK) status = engine_policy_of(rules, values, out, error);
     alea__values_free(values);
     return status;

@@ -31,7 +31,8 @@ void tabletop_narrate(alea__narration *n)
 bool tabletop_words_fit(const alea__rules *rules, const char *key)
 {
     const tabletop_rules *t = tabletop_rules_of(rules);
-    if (strcmp(key, "outcome") == 0) return true;
+    for (uint32_t i = 0; i < t->game.outcomes && strcmp(key, "outcome") == 0; i++)
+        if (t->game.outcome[i].label != TABLETOP_NONE) return true;
     return strncmp(key, "move ", 5) == 0 &&
            (strcmp(key + 5, "none") == 0 || alea__intern_find(&t->move, key + 5) != ALEA__NOT_INTERNED);
 }

@@ -58,11 +58,12 @@ alea_key tabletop_state_key(const alea__rules *rules, size_t index)
     }
 }
 
-static alea_status parse_wrong(parsing *p, const char *key, const char *value)
+static alea_status parse_wrong(parsing *p, const char *key, const char *value, int64_t most)
 {
-    char shown[80];
+    char shown[80], values[40];
     alea__printable(shown, sizeof shown, value, strlen(value));
-    return alea__fail(p->error, ALEA_E_RANGE, TABLETOP_BAD_SETTING, key, shown);
+    snprintf(values, sizeof values, TABLETOP_NUMBER_VALUES, (unsigned)most);
+    return alea__fail(p->error, ALEA_E_RANGE, TABLETOP_BAD_SETTING, key, shown, values);
 }
 
 /* Says which values a field takes. */
@@ -78,7 +79,7 @@ static alea_status parse_wrong_value(parsing *p, const tabletop_field *f, const 
     for (uint32_t i = 0; i < f->members && used < sizeof values; i++)
         used += (size_t)snprintf(values + used, sizeof values - used, "%s%s", used ? "+" : "",
                                  tabletop_word(p->t, f->member[i]));
-    return alea__fail(p->error, ALEA_E_RANGE, f->members ? TABLETOP_BAD_MEMBERS : TABLETOP_NOT_OF_FIELD,
+    return alea__fail(p->error, ALEA_E_RANGE, f->members ? TABLETOP_BAD_MEMBERS : TABLETOP_BAD_SETTING,
                       tabletop_word(p->t, f->name), shown, values);
 }
 
@@ -274,7 +275,7 @@ static alea_status parse_of_game(parsing *p, tabletop_key_kind kind, const char 
                          : kind == TABLETOP_KEY_LAST ? g->players
                                                      : g->players - 1;
     int64_t number;
-    if (!parse_number(value, 0, most, &number)) return parse_wrong(p, names[kind], value);
+    if (!parse_number(value, 0, most, &number)) return parse_wrong(p, names[kind], value, most);
     if (kind == TABLETOP_KEY_ROUND) p->head.round = (uint16_t)number;
     if (kind == TABLETOP_KEY_LAST) p->head.closing = (uint8_t)number;
     if (kind == TABLETOP_KEY_LEADER) p->head.leader = (uint8_t)((p->head.seat + number) % g->players + 1);
@@ -294,7 +295,7 @@ alea_status tabletop_parse_state(const alea__rules *rules, const alea_setting *s
     for (size_t i = 0; status == ALEA_OK && (kind = tabletop_key_at(t, i, &index)) != TABLETOP_KEY_NONE; i++)
         if (kind == TABLETOP_KEY_SEAT && p.given.value[i] &&
             !parse_number(p.given.value[i], 0, t->game.players - 1, &seat))
-            status = parse_wrong(&p, "seat", p.given.value[i]);
+            status = parse_wrong(&p, "seat", p.given.value[i], t->game.players - 1);
     tabletop_begin_turn(&t->game, &p.state, (uint32_t)seat);
     p.head = tabletop_head_of(&p.state);
     for (size_t i = 0; status == ALEA_OK && (kind = tabletop_key_at(t, i, &index)) != TABLETOP_KEY_NONE;
