@@ -380,8 +380,8 @@ ALEA__INLINE void values_step_by(const values_user *u, const exact_bounds_step *
         double out[2];
         if (u->p->kind[i] == ALEA__END) continue;
         values_bounds(&from, i, out, how);
-        step->low[i] = out[0];
-        step->neg[i] = out[1];
+        step->step_lower[i] = out[0];
+        step->step_negated_upper[i] = out[1];
     }
 }
 
@@ -389,7 +389,7 @@ ALEA__INLINE void values_step_by(const values_user *u, const exact_bounds_step *
 static alea_status values_step(void *user, const exact_bounds_step *step, alea_error *error)
 {
     (void)error;
-    if (step->how == ALEA__BY_MODE)
+    if (step->rounding == ALEA__BY_MODE)
         values_step_by(user, step, ALEA__BY_MODE);
     else
         values_step_by(user, step, ALEA__BY_EMULATION);
@@ -492,15 +492,15 @@ static void values_make_models(values_user *u, const alea_progress *progress, co
                                   .improve = values_improve,
                                   .found = values_count_steps,
                                   .scale = scale,
-                                  .enough = ROUNDING,
-                                  .settled = SETTLED,
+                                  .tolerance = ROUNDING,
+                                  .rounding_level = SETTLED,
                                   .step = values_step,
                                   .tighten = u->p->positions < SMALL ? values_tighten : values_tighten_once,
-                                  .least = b->least,
-                                  .most = b->most,
-                                  .what = EXACT_VALUES};
+                                  .minimum = b->least,
+                                  .maximum = b->most,
+                                  .subject = EXACT_VALUES};
     u->steps_model = (exact_model){
-        .user = u, .progress = progress, .improve = values_improve, .scale = 1, .enough = 10 * NEAR_STEPS};
+        .user = u, .progress = progress, .improve = values_improve, .scale = 1, .tolerance = 10 * NEAR_STEPS};
 }
 
 /* Values, then bounds. On entry work->x holds the values of ends and a first guess elsewhere. */
@@ -516,7 +516,7 @@ static alea_status values_find(values_user *u, exact_work *work, const alea_prog
     const bool small = work->positions < SMALL;
     for (int i = 0; i < POLISH && small; i++) values_polish(u, work->x);
     u->margin = CHECKER * m->scale;
-    m->reach = (small ? 1 : EASILY) * REACH * m->scale;
+    m->first_distance = (small ? 1 : EASILY) * REACH * m->scale;
     status = exact_prove(m, work, b->lower, b->upper, error);
     if (status == ALEA_OK) values_put_right(u->p, b);
     return status;

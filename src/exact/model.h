@@ -17,13 +17,13 @@ typedef struct exact_work {
     double *w;      /* turns or steps still to come, in proportion to which bounds are widened */
 } exact_work;
 
-/* One Bellman step from bounds; arrays by position. The step sets `low` to a lower bound of its result if values are
-   at least `lower`, and `neg` to a lower bound of the negative of its result if values are at most `upper`. `how`
+/* One Bellman step from bounds; arrays by position. The step sets `step_lower` to a lower bound of its result if values are
+   at least `lower`, and `step_negated_upper` to a lower bound of the negative of its result if values are at most `upper`. `rounding`
    rounds down: the mode is already set, and all arithmetic uses directed.h. */
 typedef struct exact_bounds_step {
-    alea__rounding how;
+    alea__rounding rounding;
     const double *lower, *upper;
-    double *low, *neg;
+    double *step_lower, *step_negated_upper;
 } exact_bounds_step;
 
 typedef struct exact_model {
@@ -37,19 +37,19 @@ typedef struct exact_model {
     alea_status (*improve)(void *user, uint32_t component, exact_work *, alea_error *);
     /* Called after the values of a component are found; may be NULL. */
     alea_status (*found)(void *user, uint32_t component, exact_work *, alea_error *);
-    double scale;    /* of the values; changes are relative to it */
-    unsigned rounds; /* 0: the usual number */
-    double enough;   /* relative changes below this are small enough; 0: 2e-15 */
-    double settled;  /* relative changes below this that no longer shrink are rounding; 0: 1e-9 */
+    double scale;          /* of the values; changes are relative to it */
+    unsigned rounds;       /* 0: the usual number */
+    double tolerance;      /* relative changes below this are small enough; 0: 2e-15 */
+    double rounding_level; /* relative changes below this that no longer shrink are rounding; 0: 1e-9 */
 
     /* The step of the proof. Leaves positions without values to prove unchanged. */
     alea_status (*step)(void *user, const exact_bounds_step *, alea_error *);
     /* Moves proved bounds inward so that they stay proved; rounds as in step. May be NULL. */
     void (*tighten)(void *user, alea__rounding, double *lower, double *upper);
-    double reach;       /* first attempt: the distance of the bounds for each turn or step still to come */
-    double least, most; /* limits of all values; bounds at a limit need no proof */
-    double margin;      /* distance that bounds keep from one step, for checkers with less precision */
-    const char *what;   /* subject of messages, such as "The values of this game" */
+    double first_distance; /* first attempt: the distance of the bounds for each turn or step still to come */
+    double minimum, maximum; /* limits of all values; bounds at a limit need no proof */
+    double margin;           /* distance that bounds keep from one step, for checkers with less precision */
+    const char *subject;     /* subject of messages, such as "The values of this game" */
 } exact_model;
 
 alea_status exact_work_make(size_t positions, exact_work *out, alea_error *);

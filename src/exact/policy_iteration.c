@@ -67,8 +67,8 @@ alea_status exact_find_policies_in(const exact_model *m, exact_linear *solver, u
                                    exact_work *work, alea_error *error)
 {
     const unsigned rounds = m->rounds > 0 ? m->rounds : USUAL_ROUNDS;
-    const double scale = m->scale, settled = m->settled > 0 ? m->settled : SETTLED,
-                 enough = m->enough > 0 ? m->enough : ROUNDING;
+    const double scale = m->scale, settled = m->rounding_level > 0 ? m->rounding_level : SETTLED,
+                 enough = m->tolerance > 0 ? m->tolerance : ROUNDING;
     double least = INFINITY;
     unsigned vain = 0;
     ALEA_ASSERT(component < solver->order->components && work->positions == solver->order->positions);
@@ -82,7 +82,7 @@ alea_status exact_find_policies_in(const exact_model *m, exact_linear *solver, u
         least = fmin(least, residual);
         if (residual <= enough * scale || (vain > 0 && residual < settled * scale)) return ALEA_OK;
         if (vain <= PATIENCE) {
-            solver->enough = fmax(RATE * residual * residual / scale, m->enough * scale / 10);
+            solver->enough = fmax(RATE * residual * residual / scale, m->tolerance * scale / 10);
             status = exact_linear_solve(solver, component, work->c, work->x, error);
             if (status != ALEA_OK) return status;
         }

@@ -20,7 +20,7 @@ typedef struct proof {
 /* Zeros keep their signs, which fmin and fmax do not guarantee; NaN becomes the widest bounds. */
 static void proof_spread(const proof *p, double e)
 {
-    const double least = p->m->least, most = p->m->most;
+    const double least = p->m->minimum, most = p->m->maximum;
     for (uint32_t i = 0; i < p->work->positions; i++) {
         const double x = p->work->x[i], reach = alea__product(p->how, e, p->work->w[i]),
                      lower = alea__difference(p->how, x, reach), upper = alea__sum(p->how, x, reach),
@@ -41,13 +41,13 @@ static double proof_compare(const proof *p, bool widen)
         const double low = p->work->c[i], neg = p->work->better[i];
         const double above = alea__difference(how, low, p->lower[i]),
                      below = alea__sum(how, p->upper[i], neg);
-        if (p->lower[i] > m->least && !(above >= m->margin)) {
+        if (p->lower[i] > m->minimum && !(above >= m->margin)) {
             need = fmax(need, isnan(above) ? INFINITY : alea__difference(how, m->margin, above));
-            if (widen) p->lower[i] = fmax(alea__difference(how, low, twice), m->least);
+            if (widen) p->lower[i] = fmax(alea__difference(how, low, twice), m->minimum);
         }
-        if (p->upper[i] < m->most && !(below >= m->margin)) {
+        if (p->upper[i] < m->maximum && !(below >= m->margin)) {
             need = fmax(need, isnan(below) ? INFINITY : alea__difference(how, m->margin, below));
-            if (widen) p->upper[i] = fmin(-alea__difference(how, neg, twice), m->most);
+            if (widen) p->upper[i] = fmin(-alea__difference(how, neg, twice), m->maximum);
         }
     }
     return need;
@@ -67,14 +67,14 @@ static alea_status proof_check(const proof *p, bool widen, double *need, alea_er
 /* A small need is met only in part: most of it comes from rounding the step to a double. */
 static double proof_more(const proof *p, double need)
 {
-    const bool little = need <= alea__product(p->how, ROUNDED, p->m->reach);
+    const bool little = need <= alea__product(p->how, ROUNDED, p->m->first_distance);
     return alea__product(p->how, little ? 0.5 : MORE, need);
 }
 
 /* Widens the bounds until one step proves them: all by the same measure a few times, then only those that fail, one by one. */
 static alea_status proof_find(const proof *p, alea_error *error)
 {
-    double need, e = p->m->reach;
+    double need, e = p->m->first_distance;
     proof_spread(p, e);
     alea_status status = proof_check(p, false, &need, error);
     e = alea__sum(p->how, e, proof_more(p, need));
@@ -86,14 +86,14 @@ static alea_status proof_find(const proof *p, alea_error *error)
     for (int round = 0; status == ALEA_OK && need > 0 && isfinite(need) && round < MOST_WIDENINGS; round++)
         status = proof_check(p, true, &need, error);
     if (status != ALEA_OK || need == 0) return status;
-    return alea__fail(error, ALEA_E_RANGE, EXACT_NOT_BOUNDED, p->m->what);
+    return alea__fail(error, ALEA_E_RANGE, EXACT_NOT_BOUNDED, p->m->subject);
 }
 
 alea_status exact_prove(const exact_model *m, exact_work *work, double *lower, double *upper,
                         alea_error *error)
 {
     const proof p = {m, work, lower, upper, alea__choose_rounding()};
-    ALEA_ASSERT(m->reach >= 0 && m->margin >= 0 && m->least <= m->most);
+    ALEA_ASSERT(m->first_distance >= 0 && m->margin >= 0 && m->minimum <= m->maximum);
     const int mode = alea__round_down(p.how);
     alea_status status = proof_find(&p, error);
     if (status == ALEA_OK && m->tighten) m->tighten(m->user, p.how, lower, upper);

@@ -249,7 +249,7 @@ static void look_at(const despirala_kernel *kernel, despirala_workspace *room, c
 {
     despirala_workspace_begin(room, next, used);
     for (uint32_t first = 0; first <= room->goods; first += DESPIRALA_LANES) {
-        kernel->look(room, first);
+        kernel->fill_values(room, first);
         kernel->mean(room, out);
         kernel->choose(room);
         for (uint32_t i = 0; i < DESPIRALA_LANES; i++)
@@ -318,7 +318,7 @@ static void compare_brackets(despirala_workspace *room, const double *next, uint
 {
     despirala_workspace_begin(room, next, used);
     for (uint32_t first = 0; first <= room->goods; first += DESPIRALA_LANES) {
-        despirala_best_kernel()->look(room, first);
+        despirala_best_kernel()->fill_values(room, first);
         for (uint32_t i = 0; i < room->open; i++) {
             const uint32_t c = room->opened[i];
             const despirala_subgame *p = &room->subgames->subgame[c];

@@ -240,7 +240,7 @@ static alea_status made_up_step(void *user, const exact_bounds_step *step, alea_
 {
     const made_up *g = user;
     const double *lower = step->lower, *upper = step->upper;
-    double *low = step->low, *neg = step->neg;
+    double *low = step->step_lower, *neg = step->step_negated_upper;
     double minus_upper[MOST];
     (void)error;
     for (uint32_t i = 0; i < g->n; i++) minus_upper[i] = -upper[i];
@@ -300,10 +300,10 @@ static void bounds_hold_the_values_of_value_iteration(void **state)
                          .improve = made_up_improve,
                          .scale = 1,
                          .step = made_up_step,
-                         .least = -1,
-                         .most = 1,
+                         .minimum = -1,
+                         .maximum = 1,
                          .margin = 0x1p-54,
-                         .what = "The values of a test"};
+                         .subject = "The values of a test"};
         assert_int_equal(exact_work_make(g.n, &work, NULL), ALEA_OK);
         assert_int_equal(exact_linear_make(&g.rows, &g.order, &solver, NULL), ALEA_OK);
         assert_int_equal(exact_find_policies(&m, &solver, &work, NULL), ALEA_OK);
@@ -332,7 +332,8 @@ static void wrong_values_give_wide_bounds_not_wrong_ones(void **state)
     seed = 11;
     make_game(&g, true, 0.1);
     iterate_values(&g, wanted);
-    exact_model m = {.user = &g, .step = made_up_step, .least = -1, .most = 1, .what = "These values"};
+    exact_model m = {
+        .user = &g, .step = made_up_step, .minimum = -1, .maximum = 1, .subject = "These values"};
     assert_int_equal(exact_work_make(g.n, &work, NULL), ALEA_OK);
     for (uint32_t i = 0; i < g.n; i++) work.x[i] = wanted[i] + 0.01 * chance(), work.w[i] = 10;
     assert_int_equal(exact_prove(&m, &work, lower, upper, NULL), ALEA_OK);

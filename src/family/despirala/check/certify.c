@@ -271,7 +271,7 @@ static void free_attempt(attempt *a)
 
 /* A thread's data. Rows are by goods. */
 typedef struct check_workspace {
-    int64_t *then;
+    int64_t *next_value;
     int64_t *value; /* rows by residual, of one combination, without points */
     int64_t *row;   /* what items are worth, or dice kept */
     int64_t *again; /* a reroll */
@@ -300,7 +300,7 @@ static void attempt_collect(const model_check *c, const check_workspace *s, cons
     for (uint32_t g = 0; g <= goods; g++)
         for (uint32_t kept = 0; kept <= dice; kept++) {
             const int64_t points = (int64_t)a->collect * kept;
-            const int64_t stop = s->then[g] + alea__fixed_whole(sign ? -points : points, c->places);
+            const int64_t stop = s->next_value[g] + alea__fixed_whole(sign ? -points : points, c->places);
             alea__wide sum = 0;
             for (uint32_t more = 0; g > 0 && more <= dice - kept; more++)
                 sum += (alea__wide)c->binomial[dice - kept][more] * row[(kept + more) * c->width + g - 1];
@@ -310,7 +310,7 @@ static void attempt_collect(const model_check *c, const check_workspace *s, cons
         }
 }
 
-/* The value of an attempt that is not a collect, for each of its items: a row of the workspace by 0 … goods. `s->then` has
+/* The value of an attempt that is not a collect, for each of its items: a row of the workspace by 0 … goods. `s->next_value` has
    the values after it. */
 static void attempt_others(const model_check *c, const check_workspace *s, const attempt *a, uint32_t goods,
                            int sign)
@@ -318,8 +318,8 @@ static void attempt_others(const model_check *c, const check_workspace *s, const
     int64_t *row = s->row + (size_t)a->first_row * c->width;
     for (uint32_t i = 0; i < a->residuals; i++) {
         if (a->residual[i].rolled == 0)
-            memcpy(s->value + i * c->width, s->then, (goods + 1) * sizeof *s->then);
-        s->value[i * c->width] = s->then[0];
+            memcpy(s->value + i * c->width, s->next_value, (goods + 1) * sizeof *s->next_value);
+        s->value[i * c->width] = s->next_value[0];
     }
     attempt_follow(c, a, goods, s->value);
     for (uint32_t i = 0; i < a->items; i++)
@@ -359,9 +359,10 @@ static void try_everything(const model_check *c, check_workspace *s, uint32_t us
         const uint32_t next = used | 1u << k;
         const int64_t one = (sign ? -1 : 1) * (int64_t)c->rules->good_points;
         if (next != all_used(c))
-            memcpy(s->then, c->bound[sign] + c->first[next] + c->rules->gain, (goods + 1) * sizeof *s->then);
+            memcpy(s->next_value, c->bound[sign] + c->first[next] + c->rules->gain,
+                   (goods + 1) * sizeof *s->next_value);
         for (uint32_t g = 0; next == all_used(c) && g <= goods; g++)
-            s->then[g] = alea__fixed_whole(one * g, c->places);
+            s->next_value[g] = alea__fixed_whole(one * g, c->places);
         if (c->attempt[k].collect)
             attempt_collect(c, s, &c->attempt[k], goods, sign);
         else
@@ -412,7 +413,7 @@ static void check_workspace_free(void *user, void *local)
 {
     check_workspace *s = local;
     (void)user;
-    alea__free(s->then);
+    alea__free(s->next_value);
     alea__free(s->value);
     alea__free(s->row);
     alea__free(s->again);
@@ -430,14 +431,14 @@ static alea_status check_workspace_make(void *user, void **local, alea_error *er
         if (c->attempt[k].residuals > residuals) residuals = c->attempt[k].residuals;
     check_workspace *s = alea__alloc(sizeof *s);
     if (!s) return alea__out_of_memory(error);
-    s->then = alea__alloc_array(c->width, sizeof *s->then);
+    s->next_value = alea__alloc_array(c->width, sizeof *s->next_value);
     s->value = alea__alloc_array((size_t)residuals * c->width, sizeof *s->value);
     s->row = alea__alloc_array((size_t)c->rows * c->width, sizeof *s->row);
     s->again = alea__alloc_array(c->width, sizeof *s->again);
     s->best = alea__alloc_array(c->width, sizeof *s->best);
     s->sum = alea__alloc_array(c->width, sizeof *s->sum);
     *local = s;
-    if (s->then && s->value && s->row && s->again && s->best && s->sum) return ALEA_OK;
+    if (s->next_value && s->value && s->row && s->again && s->best && s->sum) return ALEA_OK;
     check_workspace_free(user, s);
     return alea__out_of_memory(error);
 }

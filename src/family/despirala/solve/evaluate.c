@@ -199,7 +199,7 @@ static void follow_mask(void *user, void *local, uint32_t mask)
         ask_greedy(w, d, mask);
     for (uint32_t i = 0; i < d->work->collects; i++) follow_collect(w, d, d->work->collect[i]);
     for (uint32_t g = 0; g <= d->work->goods; g++) {
-        if (g % DESPIRALA_LANES == 0) w->kernel->look(d->work, g);
+        if (g % DESPIRALA_LANES == 0) w->kernel->fill_values(d->work, g);
         before = mean_of_rolls(w, d, g, g > 0 && w->game->rules.may_reroll ? &before : NULL);
         value[g] = d->work->sign * before;
     }

@@ -4,34 +4,34 @@
 #include "family/despirala/solve/lanes.h"
 #include "family/despirala/solve/workspace.h"
 
-/* TOGETHER: stages that are summed at the same time, limited by the registers. SUMS: partial sums of a mean. */
-enum { TOGETHER = PIECES == 1 ? 8 : PIECES == 2 ? 5 : 3, SUMS = 4 };
+/* AT_ONCE: stages that are summed at the same time, limited by the registers. SUMS: partial sums of a mean. */
+enum { AT_ONCE = PIECES == 1 ? 8 : PIECES == 2 ? 5 : 3, SUMS = 4 };
 
 /* ---- attempts ---- */
 
-/* Sums `count` stages from `stage` on, without points. The zeros in front of `then` stand for negative numbers of
+/* Sums `count` stages from `stage` on, without points. The zeros in front of `next_value` stand for negative numbers of
    goods. */
 INLINE void sum_stages(const despirala_workspace *work, uint32_t c, uint32_t first, uint32_t stage,
                        uint32_t count)
 {
     const despirala_subgame *p = &work->subgames->subgame[c];
-    const double *then = work->then[c] + DESPIRALA_LANES;
+    const double *next_value = work->next_value[c] + DESPIRALA_LANES;
     const uint32_t stride = work->subgames->stride;
-    const double *fail = p->fail + (size_t)stage * stride + first, *soon = p->soon + stage;
+    const double *fail = p->fail + (size_t)stage * stride + first, *waiting = p->waiting + stage;
     double *out = work->stage[c] + stage * DESPIRALA_LANES;
     lanes sum[8];
-    for (uint32_t j = 0; j < count; j++) sum[j] = times(load(fail + j * stride), then[0]);
-    for (uint32_t i = 0; i < first + DESPIRALA_LANES; i++, soon += p->stages) {
-        const lanes later = load_loose(then + (ptrdiff_t)first - (ptrdiff_t)i);
-        for (uint32_t j = 0; j < count; j++) sum[j] = add(sum[j], times(later, soon[j]));
+    for (uint32_t j = 0; j < count; j++) sum[j] = times(load(fail + j * stride), next_value[0]);
+    for (uint32_t i = 0; i < first + DESPIRALA_LANES; i++, waiting += p->stages) {
+        const lanes later = load_loose(next_value + (ptrdiff_t)first - (ptrdiff_t)i);
+        for (uint32_t j = 0; j < count; j++) sum[j] = add(sum[j], times(later, waiting[j]));
     }
     for (uint32_t j = 0; j < count; j++) store(out + j * DESPIRALA_LANES, sum[j]);
 }
 
 /* With a constant number of stages, their sums stay in registers. */
-#define SUM_STAGES(count)                                                \
-    case count:                                                          \
-        if (TOGETHER >= count) sum_stages(work, c, first, stage, count); \
+#define SUM_STAGES(count)                                               \
+    case count:                                                         \
+        if (AT_ONCE >= count) sum_stages(work, c, first, stage, count); \
         break;
 
 /* Sums all stages of a combination, in passes of nearly equal size. */
@@ -39,7 +39,7 @@ INLINE void sum_all_stages(const despirala_workspace *work, uint32_t c, uint32_t
 {
     const uint32_t stages = work->subgames->subgame[c].stages;
     uint32_t stage = 0, count;
-    for (uint32_t parts = (stages + TOGETHER - 1) / TOGETHER; parts > 0; parts--, stage += count) {
+    for (uint32_t parts = (stages + AT_ONCE - 1) / AT_ONCE; parts > 0; parts--, stage += count) {
         count = (stages - stage + parts - 1) / parts;
         switch (count) {
             SUM_STAGES(1)
@@ -101,18 +101,18 @@ INLINE void play_bracket(const despirala_workspace *work, uint32_t c)
     double *out = work->value[c] + work->subgames->subgame[c].items * DESPIRALA_LANES;
     for (uint32_t k = 0; k < b->matches; k++)
         store(out + (size_t)k * DESPIRALA_LANES,
-              larger(load(work->value[c] + b->match[k].one), load(work->value[c] + b->match[k].other)));
+              larger(load(work->value[c] + b->match[k].first), load(work->value[c] + b->match[k].second)));
 }
 
 /* ---- collects, side by side ---- */
 
 /* Replaces `value`, the values of eight collects by dice kept, by those with one good more: the better one of
    stopping and of rolling on, which costs a good. */
-INLINE void collect_more(const double *binomial, uint32_t dice, lanes then, lanes faces, lanes *value)
+INLINE void collect_more(const double *binomial, uint32_t dice, lanes next_value, lanes faces, lanes *value)
 {
     for (uint32_t kept = 0; kept <= dice; kept++) {
         const double *chance = binomial + kept * (dice + 1);
-        const lanes stop = add(then, times(faces, kept));
+        const lanes stop = add(next_value, times(faces, kept));
         lanes on = times(value[kept], chance[0]);
         for (uint32_t more = 1; more <= dice - kept; more++)
             on = add(on, times(value[kept + more], chance[more]));
@@ -151,11 +151,11 @@ INLINE void collect_eight(const despirala_workspace *work, uint32_t first, uint3
     const lanes faces = load(face);
     for (uint32_t kept = 0; kept <= dice; kept++) value[kept] = load(last + kept * DESPIRALA_LANES);
     for (uint32_t lane = 0; lane < DESPIRALA_LANES; lane++) {
-        const lanes then = load(work->stop + ((first + lane) * 2 + half) * DESPIRALA_LANES);
+        const lanes next_value = load(work->stop + ((first + lane) * 2 + half) * DESPIRALA_LANES);
         if (first + lane > 0)
-            collect_more(binomial, dice, then, faces, value);
+            collect_more(binomial, dice, next_value, faces, value);
         else
-            for (uint32_t kept = 0; kept <= dice; kept++) value[kept] = add(then, times(faces, kept));
+            for (uint32_t kept = 0; kept <= dice; kept++) value[kept] = add(next_value, times(faces, kept));
         for (uint32_t kept = 0; kept <= dice; kept++)
             store(tile + (kept * DESPIRALA_LANES + lane) * DESPIRALA_LANES, value[kept]);
     }
@@ -228,10 +228,10 @@ INLINE void fill_group(const despirala_workspace *work, uint32_t which)
 INLINE void place_view(despirala_workspace *work, uint32_t view)
 {
     despirala_view *v = &work->view[view];
-    const bool alone = v->only != DESPIRALA_NONE;
-    const double *from = alone ? work->value[v->only] : work->group[v->group];
+    const bool alone = v->single != DESPIRALA_NONE;
+    const double *from = alone ? work->value[v->single] : work->group[v->group];
     const uint32_t *winner_of =
-        alone ? work->bracket[v->only]->winner_of : work->subgames->group[v->group].winner_of;
+        alone ? work->bracket[v->single]->winner_of : work->subgames->group[v->group].winner_of;
     const uint32_t first = (uint32_t)(from - work->values), rolls = work->subgames->rolls;
     uint32_t *restrict place = work->place + view * rolls;
     if (v->placed == winner_of) return;
@@ -240,7 +240,7 @@ INLINE void place_view(despirala_workspace *work, uint32_t view)
 }
 
 /* Computes all values of a mask for eight numbers of goods: of combinations, groups and views. */
-static void mask_look(despirala_workspace *work, uint32_t first)
+static void mask_fill_values(despirala_workspace *work, uint32_t first)
 {
     ALEA_ASSERT(first % DESPIRALA_LANES == 0 && first <= work->goods);
     for (uint32_t i = 0; i < work->open; i++) {
@@ -266,7 +266,7 @@ INLINE lanes best_of(const despirala_workspace *work, uint32_t views, uint32_t r
     return best;
 }
 
-/* Stores the best value of every roll by goods, then by roll, so that rolls are adjacent. */
+/* Stores the best value of every roll by goods, next_value by roll, so that rolls are adjacent. */
 INLINE void choose_by(despirala_workspace *work, uint32_t views)
 {
     const uint32_t rolls = work->subgames->rolls;
@@ -356,36 +356,37 @@ INLINE lanes pick_target(const despirala_workspace *work, uint32_t c, uint32_t r
 }
 
 /* The unused combinations, the last one first. */
-typedef struct menu {
+typedef struct choices {
     uint32_t count;
-    struct dish {
+    struct choice {
         const double *value;
         const uint32_t *winner_of;
         uint32_t combination, move; /* move of its only target; 0: it has several */
-    } dish[DESPIRALA_COMBINATIONS];
-} menu;
+    } choice[DESPIRALA_COMBINATIONS];
+} choices;
 
-INLINE menu make_menu(const despirala_workspace *work)
+INLINE choices list_choices(const despirala_workspace *work)
 {
-    menu m = {.count = 0};
+    choices m = {.count = 0};
     const despirala_rules *rules = &work->game->rules;
     for (uint32_t c = rules->combinations; c-- > 0;) {
         if (work->used >> c & 1) continue;
         const despirala_combination targets = rules->combination[c];
-        m.dish[m.count++] = (struct dish){work->value[c], work->bracket[c]->winner_of, c,
-                                          targets.count == 1 ? DESPIRALA_TARGET + targets.first : 0};
+        m.choice[m.count++] = (struct choice){work->value[c], work->bracket[c]->winner_of, c,
+                                              targets.count == 1 ? DESPIRALA_TARGET + targets.first : 0};
     }
     return m;
 }
 
 /* Picks the move after a roll for eight numbers of goods by comparing values. It goes from the last combination to
    the first, and each one that is good enough replaces the move, so that the first of these wins. */
-INLINE lanes pick_one(const despirala_workspace *work, const menu *m, uint32_t roll, lanes other, bool early)
+INLINE lanes pick_one(const despirala_workspace *work, const choices *m, uint32_t roll, lanes other,
+                      bool early)
 {
     const lanes last = number(despirala_reroll(&work->game->rules));
     const lanes least = add(larger(best_of(work, work->views, roll), other), all(-DESPIRALA_TIE));
     lanes which = last;
-    for (const struct dish *d = m->dish; d < m->dish + m->count; d++) {
+    for (const struct choice *d = m->choice; d < m->choice + m->count; d++) {
         const lanes best = load(d->value + d->winner_of[roll]);
         if (d->move > 0)
             which = where_least(best, least, number(d->move), which);
@@ -452,7 +453,7 @@ static void fill_rivals(const despirala_workspace *work, const despirala_group *
 }
 
 /* The contenders for a move: groups, and loners, the only open combinations of their groups. */
-typedef struct arena {
+typedef struct contenders {
     uint32_t groups, loners, several; /* several: unused combinations with several targets */
     const double *rivals[DESPIRALA_COMBINATIONS];
     const uint32_t *winner_of[DESPIRALA_COMBINATIONS],
@@ -461,24 +462,25 @@ typedef struct arena {
     uint8_t one_of[DESPIRALA_COMBINATIONS];
     lanes other;   /* the reroll */
     lanes ignored; /* very large in lanes from `count` on, else 0 */
-} arena;
+} contenders;
 
 /* Prepares for picking moves: computes the rivals of all groups with several open combinations, lists the loners, and
    marks the lanes that do not matter. */
-static void make_arena(const despirala_workspace *work, const double *reroll, uint32_t count, arena *a)
+static void list_contenders(const despirala_workspace *work, const double *reroll, uint32_t count,
+                            contenders *a)
 {
     const despirala_subgames *subgames = work->subgames;
     const despirala_rules *rules = &work->game->rules;
     a->groups = a->loners = a->several = 0;
     for (uint32_t i = 0; i < work->views; i++) {
         const despirala_view v = work->view[i];
-        if (v.only == DESPIRALA_NONE) {
+        if (v.single == DESPIRALA_NONE) {
             fill_rivals(work, &subgames->group[v.group], work->rivals[v.group]);
             a->rivals[a->groups] = work->rivals[v.group];
             a->winner_of[a->groups++] = subgames->group[v.group].winner_of;
         } else {
             a->place[a->loners] = work->place + i * subgames->rolls;
-            a->label[a->loners++] = label_of(rules, v.only);
+            a->label[a->loners++] = label_of(rules, v.single);
         }
     }
     for (uint32_t c = 0; c < rules->combinations; c++)
@@ -488,7 +490,7 @@ static void make_arena(const despirala_workspace *work, const double *reroll, ui
 }
 
 /* Picks moves by their labels. Returns false if in some lane the best and the second best are too close. */
-INLINE bool pick_clear(const despirala_workspace *work, const arena *a, uint32_t roll, lanes *out)
+INLINE bool pick_clear(const despirala_workspace *work, const contenders *a, uint32_t roll, lanes *out)
 {
     rival r = {a->other, all(LEAST)};
     for (uint32_t i = 0; i < a->groups; i++) {
@@ -524,9 +526,9 @@ static void mask_pick(const despirala_workspace *work, const double *reroll, boo
 {
     ALEA_ASSERT(count > 0 && work->views > 0);
     const lanes other = load_loose(reroll);
-    const menu m = make_menu(work);
-    arena a;
-    make_arena(work, reroll, count, &a);
+    const choices m = list_choices(work);
+    contenders a;
+    list_contenders(work, reroll, count, &a);
     for (uint32_t roll = 0; roll < work->game->rules.rolls; roll++) {
         lanes which;
         if (!pick_clear(work, &a, roll, &which)) which = pick_one(work, &m, roll, other, early);
@@ -534,5 +536,5 @@ static void mask_pick(const despirala_workspace *work, const double *reroll, boo
     }
 }
 
-const despirala_kernel KERNEL(despirala_kernel) = {mask_look, mask_fill_best, mask_mean, mask_mean_or,
+const despirala_kernel KERNEL(despirala_kernel) = {mask_fill_values, mask_fill_best, mask_mean, mask_mean_or,
                                                    mask_pick};

@@ -86,11 +86,11 @@ static uint8_t first_target(const despirala_workspace *work, uint32_t c, uint32_
     const despirala_subgame *p = &work->subgames->subgame[c];
     const uint32_t first = rules->combination[c].first;
     const double best = despirala_best_value(work, c, roll)[0] - DESPIRALA_TIE,
-                 *then = work->then[c] + DESPIRALA_LANES;
+                 *next_value = work->next_value[c] + DESPIRALA_LANES;
     uint32_t t = 0;
     for (; t + 1 < rules->combination[c].count; t++) {
         const bool complete = p->complete[p->stage_of[t * rules->rolls + roll]];
-        if (then[0] + (complete ? work->sign * rules->target[first + t].points : 0) >= best) break;
+        if (next_value[0] + (complete ? work->sign * rules->target[first + t].points : 0) >= best) break;
     }
     return (uint8_t)(DESPIRALA_TARGET + first + t);
 }
@@ -144,7 +144,7 @@ static void fill_eight(const despirala_model *model, despirala_model_moves *c, u
         const bool can = work->game->rules.may_reroll && first + i > 0 && first + i <= c->goods;
         reroll[i] = can ? work->sign * value[first + i - 1] : -INFINITY;
     }
-    despirala_best_kernel()->look(shop->work, first);
+    despirala_best_kernel()->fill_values(shop->work, first);
     despirala_best_kernel()->pick(work, reroll, go_on, c->goods - first + 1, shop->which);
     fill_eight_moves(c, first);
     for (uint32_t roll = 0; first == 0 && roll < work->game->rules.rolls; roll++) {

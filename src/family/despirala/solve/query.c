@@ -13,10 +13,10 @@
 /* A workspace, and its current contents. */
 typedef struct query_work {
     despirala_workspace *work;
-    double *worth;       /* of the collect that was worked out last */
-    bool ready, upper;   /* whether it is filled, and for which bounds */
-    uint32_t used, look; /* the mask, and the first of the eight goods that were looked at last */
-    uint32_t collect;    /* the combination that `worth` is of, or DESPIRALA_NONE */
+    double *worth;              /* of the collect that was worked out last */
+    bool ready, upper;          /* whether it is filled, and for which bounds */
+    uint32_t used, first_goods; /* the mask, and the first of the eight goods that were looked at last */
+    uint32_t collect;           /* the combination that `worth` is of, or DESPIRALA_NONE */
 } query_work;
 
 /* Who asks often keeps a workspace for each of the two bounds; who asks once has one for both. */
@@ -118,11 +118,11 @@ static double query_move(const asked *at, uint32_t move)
 /* Begins with the mask, unless the workspace has it and has not looked at more goods than are left. */
 static void query_begin(const asked *at, query_work *w, bool upper)
 {
-    if (w->ready && w->upper == upper && w->used == at->used && w->look <= at->goods) return;
+    if (w->ready && w->upper == upper && w->used == at->used && w->first_goods <= at->goods) return;
     const uint32_t n = (uint32_t)__builtin_popcount(at->used) + 1;
     const alea__matrix *m = n < at->rules->combinations ? &at->values->matrix[n] : NULL;
     despirala_workspace_begin(w->work, !m ? NULL : upper ? m->upper : m->lower, at->used);
-    despirala_best_kernel()->look(w->work, 0);
+    despirala_best_kernel()->fill_values(w->work, 0);
     *w = (query_work){w->work, w->worth, true, upper, at->used, 0, DESPIRALA_NONE};
 }
 
@@ -131,9 +131,9 @@ static void query_prepare(asked *at, bool upper)
 {
     query_work *w = &at->asker->work[at->asker->works > 1 ? upper : 0];
     query_begin(at, w, upper);
-    while (w->look + DESPIRALA_LANES <= at->goods) {
-        w->look += DESPIRALA_LANES;
-        despirala_best_kernel()->look(w->work, w->look);
+    while (w->first_goods + DESPIRALA_LANES <= at->goods) {
+        w->first_goods += DESPIRALA_LANES;
+        despirala_best_kernel()->fill_values(w->work, w->first_goods);
     }
     at->work = w->work;
     at->worth = w->worth;

@@ -43,7 +43,7 @@ static void solve_mask(void *user, void *local, uint32_t mask)
     for (uint32_t first = 0; first <= d->work->goods; first += DESPIRALA_LANES) {
         double out[DESPIRALA_LANES] __attribute__((aligned(64)));
         const bool in_order = game->rules.may_reroll || w->sampler;
-        w->kernel->look(d->work, first);
+        w->kernel->fill_values(d->work, first);
         if (in_order)
             w->kernel->choose(d->work);
         else

@@ -48,9 +48,9 @@ static bool workspace_tables(despirala_workspace *work)
     if (!workspace_fill_values(work)) return false;
     for (uint32_t c = 0; c < work->game->rules.combinations; c++) {
         const despirala_subgame *p = &subgames->subgame[c];
-        work->then[c] = workspace_doubles(subgames->stride + 2 * DESPIRALA_LANES);
+        work->next_value[c] = workspace_doubles(subgames->stride + 2 * DESPIRALA_LANES);
         work->stage[c] = workspace_doubles((size_t)p->stages * DESPIRALA_LANES);
-        if (!work->then[c] || !work->stage[c]) return false;
+        if (!work->next_value[c] || !work->stage[c]) return false;
     }
     for (uint32_t i = 0; i < subgames->groups; i++) {
         work->rivals[i] = workspace_doubles((size_t)subgames->group[i].entries * 2 * DESPIRALA_LANES);
@@ -82,7 +82,7 @@ void despirala_workspace_free(despirala_workspace *work)
 {
     if (!work) return;
     for (uint32_t c = 0; c < DESPIRALA_COMBINATIONS; c++) {
-        alea__free(work->then[c]);
+        alea__free(work->next_value[c]);
         alea__free(work->rivals[c]);
         alea__free(work->stage[c]);
     }
@@ -103,15 +103,15 @@ static void workspace_fill_then(despirala_workspace *work, const double *values,
     const despirala_graph *graph = work->game->graph;
     const uint32_t next = work->used | 1u << c;
     const size_t layer = despirala_layer_at(graph, (uint32_t)__builtin_popcount(next));
-    double *then = work->then[c] + DESPIRALA_LANES;
+    double *next_value = work->next_value[c] + DESPIRALA_LANES;
     ALEA_ASSERT(values || next == graph->masks - 1);
     if (next == graph->masks - 1)
-        for (uint32_t g = 0; g <= work->goods; g++) then[g] = work->sign * (g * rules->good_points);
+        for (uint32_t g = 0; g <= work->goods; g++) next_value[g] = work->sign * (g * rules->good_points);
     else
         for (uint32_t g = 0; g <= work->goods; g++)
-            then[g] = work->sign * values[graph->first[next] - layer + rules->gain + g];
-    memset(then + work->goods + 1, 0,
-           (work->subgames->stride + DESPIRALA_LANES - work->goods - 1) * sizeof *then);
+            next_value[g] = work->sign * values[graph->first[next] - layer + rules->gain + g];
+    memset(next_value + work->goods + 1, 0,
+           (work->subgames->stride + DESPIRALA_LANES - work->goods - 1) * sizeof *next_value);
 }
 
 void despirala_workspace_begin(despirala_workspace *work, const double *next, uint32_t used)
@@ -133,7 +133,7 @@ void despirala_workspace_begin(despirala_workspace *work, const double *next, ui
     memset(work->stop, 0, (size_t)subgames->stride * 2 * DESPIRALA_LANES * sizeof *work->stop);
     for (uint32_t i = 0; i < work->collects; i++)
         for (uint32_t g = 0; g <= work->goods; g++)
-            work->stop[g * 2 * DESPIRALA_LANES + i] = work->then[work->collect[i]][DESPIRALA_LANES + g];
+            work->stop[g * 2 * DESPIRALA_LANES + i] = work->next_value[work->collect[i]][DESPIRALA_LANES + g];
     work->views = 0;
     for (uint32_t i = 0; i < subgames->groups; i++) {
         const despirala_group *g = &subgames->group[i];
@@ -154,7 +154,7 @@ double despirala_stopping(const despirala_workspace *work, uint32_t combination,
                           uint32_t goods)
 {
     const double face = work->sign * work->subgames->subgame[combination].collect;
-    return work->then[combination][DESPIRALA_LANES + goods] + face * kept;
+    return work->next_value[combination][DESPIRALA_LANES + goods] + face * kept;
 }
 
 double despirala_rolling_on(const despirala_workspace *work, const double *worth, uint32_t kept,

@@ -9,7 +9,7 @@
 
 /* A group with an open combination: the best of a roll is the best of all groups. */
 typedef struct despirala_view {
-    uint32_t group, only;   /* the combination, when it is the only open one, or DESPIRALA_NONE */
+    uint32_t group, single; /* the combination, when it is the only open one, or DESPIRALA_NONE */
     const uint32_t *placed; /* what `place` was filled from */
 } despirala_view;
 
@@ -22,7 +22,7 @@ typedef struct despirala_workspace {
     uint8_t opened[DESPIRALA_COMBINATIONS],
         collect[DESPIRALA_COMBINATIONS]; /* combinations that are not used */
     /* [combination][goods left]: value after it is done; zeros at both ends. */
-    double *then[DESPIRALA_COMBINATIONS];
+    double *next_value[DESPIRALA_COMBINATIONS];
     /* Values in the order of a bracket, for eight numbers of goods: items and matches; of a collect, by the dice kept. They and
        those of groups are all in one block. */
     double *values, *value[DESPIRALA_COMBINATIONS];
@@ -34,7 +34,7 @@ typedef struct despirala_workspace {
     despirala_view view[DESPIRALA_COMBINATIONS];
     uint32_t *place; /* [view * rolls + roll]: place in `values` of the best of a roll */
     double *stage[DESPIRALA_COMBINATIONS]; /* [stage * lanes + lane], without points */
-    double *stop; /* [(goods * 2 + half) * lanes + collect]: then, for all collects side by side */
+    double *stop; /* [(goods * 2 + half) * lanes + collect]: next_value, for all collects side by side */
     double
         *kept; /* [(half * (dice + 1) + kept) * lanes + collect]: of collects, with the most goods so far */
     double *best; /* [lane * rolls + roll] */
@@ -68,7 +68,7 @@ double despirala_stopping(const despirala_workspace *, uint32_t combination, uin
 
 typedef struct despirala_kernel {
     /* Fills values and groups for goods first … first + 7; in ascending order of first, from 0. */
-    void (*look)(despirala_workspace *, uint32_t first);
+    void (*fill_values)(despirala_workspace *, uint32_t first);
     /* Fills best. */
     void (*choose)(despirala_workspace *);
     /* out[lane] = the mean over rolls of best, with the weights of the dice and without rerolls. */

@@ -61,15 +61,15 @@ static bool bracket_sort_rounds(despirala_bracket *b, uint32_t items, uint32_t r
     despirala_match *match = alea__alloc_array((size_t)b->matches + 1, sizeof *match);
     const bool made = round && moved && match;
     for (uint32_t k = 0; made && k < b->matches; k++) {
-        const uint32_t one = round_of(round, items, b->match[k].one);
-        const uint32_t other = round_of(round, items, b->match[k].other);
+        const uint32_t one = round_of(round, items, b->match[k].first);
+        const uint32_t other = round_of(round, items, b->match[k].second);
         round[k] = (one > other ? one : other) + 1;
     }
     for (uint32_t now = 1; made && at < b->matches; now++)
         for (uint32_t k = 0; k < b->matches; k++)
             if (round[k] == now) {
-                match[at] = (despirala_match){round_moved(moved, items, b->match[k].one),
-                                              round_moved(moved, items, b->match[k].other)};
+                match[at] = (despirala_match){round_moved(moved, items, b->match[k].first),
+                                              round_moved(moved, items, b->match[k].second)};
                 moved[k] = at++;
             }
     for (uint32_t roll = 0; made && roll < rolls; roll++)

@@ -121,13 +121,13 @@ static bool odds_alloc(odds *c)
     despirala_subgame *p = c->subgame;
     const size_t stages = p->stages, row = c->stride * sizeof(double);
     p->complete = alea__alloc_array(stages, sizeof *p->complete);
-    p->soon = alea__alloc_aligned(64, stages * row);
+    p->waiting = alea__alloc_aligned(64, stages * row);
     p->chance = alea__alloc_aligned(64, stages * row);
     p->fail = alea__alloc_aligned(64, stages * row);
     c->step = alea__alloc_array(stages * stages, sizeof *c->step);
     c->now = alea__alloc_array(stages, sizeof *c->now);
     c->next = alea__alloc_array(stages, sizeof *c->next);
-    return p->complete && p->soon && p->chance && p->fail && c->step && c->now && c->next;
+    return p->complete && p->waiting && p->chance && p->fail && c->step && c->now && c->next;
 }
 
 /* One roll from every stage, then many: the chances to be complete after this many more, or not yet. */
@@ -144,11 +144,11 @@ static void odds_fill(odds *c)
     }
     for (uint32_t stage = 0; stage < stages; stage++) c->now[stage] = alea__dd_of(p->complete[stage]);
     for (uint32_t i = 0; i < c->goods; i++, go_back(c, true))
-        for (uint32_t stage = 0; stage < stages; stage++) p->soon[i * stages + stage] = c->now[stage].high;
+        for (uint32_t stage = 0; stage < stages; stage++) p->waiting[i * stages + stage] = c->now[stage].high;
     for (uint32_t stage = 0; stage < stages; stage++) {
         alea__double_double sum = {0, 0};
         for (uint32_t g = 0; g < c->goods; g++) {
-            sum = alea__dd_add(sum, alea__dd_of(p->soon[g * stages + stage]));
+            sum = alea__dd_add(sum, alea__dd_of(p->waiting[g * stages + stage]));
             p->chance[stage * c->stride + g] = sum.high;
         }
     }

@@ -15,7 +15,7 @@ void despirala_residual_order(despirala_residual *); /* after dice were taken fr
 /* The index of a residual in a list of `count`; `count` if it is not there. */
 uint32_t despirala_residual_find(const despirala_residual *, uint32_t count, const despirala_residual *);
 
-/* Fills stages, complete, soon, chance, fail and stage_of of a combination that is no collect. */
+/* Fills stages, complete, waiting, chance, fail and stage_of of a combination that is no collect. */
 alea_status despirala_completion_odds(const despirala_game *, uint32_t combination, despirala_subgames *,
                                       alea_error *);
 #endif

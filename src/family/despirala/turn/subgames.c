@@ -304,7 +304,7 @@ void despirala_subgames_free(despirala_subgames *subgames)
     if (!subgames) return;
     for (uint32_t c = 0; c < DESPIRALA_COMBINATIONS; c++) {
         despirala_subgame *p = &subgames->subgame[c];
-        void *const owned[] = {p->complete, p->soon,        p->chance, p->fail,     p->stage_of,
+        void *const owned[] = {p->complete, p->waiting,     p->chance, p->fail,     p->stage_of,
                                p->item,     p->first,       p->list,   p->entry_of, p->target_at,
                                p->target,   p->target_item, p->award};
         for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) alea__free(owned[i]);

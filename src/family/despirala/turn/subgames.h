@@ -7,9 +7,9 @@
    targets of a combination share stages. No player decides in an attempt that is no collect, so what it is worth with m(g)
    for being through with g goods left is a fixed sum,
 
-     sum over i <= g of soon(stage, i) * (m(g - i) + points) + fail(stage, g) * m(0),
+     sum over i <= g of waiting(stage, i) * (m(g - i) + points) + fail(stage, g) * m(0),
 
-   with soon(stage, i) the chance to need i rolls more. Points come in by chance(stage, g) = sum of soon, so stages are summed
+   with waiting(stage, i) the chance to need i rolls more. Points come in by chance(stage, g) = sum of waiting, so stages are summed
    without them.
 
    Of all targets that a roll has in one stage only the one with the most points (misère: the fewest) can be best. An *item*
@@ -45,7 +45,7 @@ typedef struct despirala_award {
 
 /* Places in doubles: the value of item i is at i * lanes. */
 typedef struct despirala_match {
-    uint32_t one, other;
+    uint32_t first, second;
 } despirala_match;
 
 typedef struct despirala_bracket {
@@ -63,7 +63,7 @@ typedef struct despirala_subgame {
     uint32_t collect; /* the face; 0: not a collect, and then: */
     uint32_t stages;
     bool *complete;     /* [stage] */
-    double *soon;       /* [i * stages + stage], i from 0; padded with zeros, as the next two */
+    double *waiting;    /* [i * stages + stage], i from 0; padded with zeros, as the next two */
     double *chance;     /* [stage * stride + goods] */
     double *fail;       /* [stage * stride + goods]; 0 when complete */
     uint16_t *stage_of; /* [(target - first) * rolls + roll] */

@@ -219,14 +219,14 @@ static alea_status best_step(void *user, const exact_bounds_step *step, alea_err
 {
     best_play *o = user;
     (void)error;
-    o->f->model.how = step->how;
+    o->f->model.how = step->rounding;
     for (uint32_t other = 0; other < o->starts.columns; other++) {
         if (!race_can_begin_at(o->f->model.rules, other)) continue;
         best_fill(o, 0, other, step->lower, step->upper);
-        best_step_best(o, other, step->low, step->neg);
+        best_step_best(o, other, step->step_lower, step->step_negated_upper);
         if (o->f->sides == 1) continue;
         best_fill(o, 1, other, step->lower, step->upper);
-        best_step_opponent(o, other, step->low, step->neg);
+        best_step_opponent(o, other, step->step_lower, step->step_negated_upper);
     }
     o->f->model.how = ALEA__BY_MODE;
     return ALEA_OK;
@@ -280,10 +280,10 @@ static void best_describe(best_play *o)
                              .improve = best_improve,
                              .scale = win || o->one_player ? 1 : c->pay * c->goal,
                              .step = best_step,
-                             .least = win ? 0 : -INFINITY,
-                             .most = win ? 1 : INFINITY,
+                             .minimum = win ? 0 : -INFINITY,
+                             .maximum = win ? 1 : INFINITY,
                              .margin = c->margin,
-                             .what = o->one_player ? RACE_PROVED_TURNS : RACE_PROVED_VALUES};
+                             .subject = o->one_player ? RACE_PROVED_TURNS : RACE_PROVED_VALUES};
 }
 
 /* Makes the workspaces; after a failure best_clear frees them. */

@@ -238,7 +238,7 @@ static alea_status pair_step(void *user, const exact_bounds_step *step, alea_err
     open_pair *p = user;
     const double *lower = step->lower, *upper = step->upper;
     const race_quantity q = p->quantity;
-    const alea__rounding how = p->v->model.how = step->how;
+    const alea__rounding how = p->v->model.how = step->rounding;
     const double most =
         alea__sum(how, fmax(pair_greatest(lower, p->count), pair_greatest(upper, p->count)), 1);
     double least = 0, minus_most = -1;
@@ -249,8 +249,10 @@ static alea_status pair_step(void *user, const exact_bounds_step *step, alea_err
     for (uint32_t i = 0; i < p->count; i++) {
         const double low = exact_rows_weigh(&p->rows, i, lower, lower, how),
                      neg = exact_rows_weigh(&p->rows, i, p->minus_upper, p->minus_upper, how);
-        step->low[i] = alea__sum_product(how, alea__sum(how, p->c_low[q][i], low), p->missing[i], least);
-        step->neg[i] = alea__sum_product(how, alea__sum(how, p->c_neg[q][i], neg), p->missing[i], minus_most);
+        step->step_lower[i] =
+            alea__sum_product(how, alea__sum(how, p->c_low[q][i], low), p->missing[i], least);
+        step->step_negated_upper[i] =
+            alea__sum_product(how, alea__sum(how, p->c_neg[q][i], neg), p->missing[i], minus_most);
     }
     p->v->model.how = ALEA__BY_MODE;
     return ALEA_OK;
@@ -273,9 +275,9 @@ static alea_status pair_find(open_pair *p, race_quantity q, alea_error *error)
     const exact_model model = {.user = p,
                                .progress = &stop,
                                .step = pair_step,
-                               .least = chance ? 0 : -INFINITY,
-                               .most = chance ? 1 : INFINITY,
-                               .what = RACE_PROVED_RESULT};
+                               .minimum = chance ? 0 : -INFINITY,
+                               .maximum = chance ? 1 : INFINITY,
+                               .subject = RACE_PROVED_RESULT};
     p->quantity = q;
     if (q == RACE_LOSSES) /* first guess: games that are not won, apart from rounding */
         for (uint32_t i = 0; i < p->count; i++)
