@@ -30,7 +30,7 @@ extern "C" {
 
 /** The version of these headers; alea_version returns the version of the library. */
 #define ALEA_VERSION_MAJOR 0
-#define ALEA_VERSION_MINOR 1
+#define ALEA_VERSION_MINOR 2
 #define ALEA_VERSION_PATCH 0
 /** The version as one number, to compare: 10203 is 1.2.3. */
 #define ALEA_VERSION_NUMBER (ALEA_VERSION_MAJOR * 10000 + ALEA_VERSION_MINOR * 100 + ALEA_VERSION_PATCH)
