@@ -58,8 +58,8 @@ typedef struct alea_solve_options {
     /** Limit of the fuel for all answers of a program that is asked everywhere; default: none. ALEA_E_REFUSED if a program
      *  takes more. */
     uint64_t fuel;
-    /** With three players or more: find an equilibrium. Such a table has only facts and matrices, one for each place from the
-     *  player to move on. */
+    /** With three players or more: find an equilibrium. Such a table has facts, answers, and matrices, one for each place from the
+     *  player to move on; it is not written to files. */
     bool equilibrium;
 } alea_solve_options;
 #define ALEA_SOLVE_OPTIONS_INIT {.size = sizeof(alea_solve_options)}

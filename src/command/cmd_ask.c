@@ -38,6 +38,7 @@ static int ask_solve(const cmd_ask_args *a, const alea_game *game, alea_table **
     alea_solve_options how = {0};
     int status = cmd_choose_objective(game, a->objective, &objective);
     if (status != CMD_DONE) return status;
+    how.equilibrium = true;
     how.progress = cmd_begin_work("positions");
     alea_status solved = alea_table_solve(game, objective, &how, table, &error);
     cmd_end_work();

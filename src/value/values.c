@@ -62,6 +62,7 @@ void alea__values_free(alea__values *values)
     for (unsigned i = 0; i < values->count; i++) matrix_free(&values->matrix[i]);
     alea__free(values->against);
     alea__free(values->opponent);
+    alea_game_free(values->retold);
     alea__free(values);
 }
 

@@ -35,6 +35,7 @@ typedef struct alea__values {
     char *against;                /* for a best response: the spec of the opponent, else NULL; owned */
     unsigned char *opponent;      /* and its policy as pack_policy gives it; owned */
     size_t opponent_size;
+    struct alea_game *retold; /* the same game in another family, where the values are of that one; owned */
 } alea__values;
 
 /* A matrix without its bounds; see alea__matrix. */

@@ -258,9 +258,9 @@ class Exact(Refused):
         self.assertIn("it has turns.", self.refused("solve", "pig-solitaire(turns=0)", "--for", "win"))
 
     def test_three_players_have_no_single_optimum(self):
-        for command in (["ask", "pig(players=3)"], ["ask", "pig-pen(players=4)"], ["best", "pig(players=3)", "hold(20)"]):
-            self.assertRegex(self.refused(*command), "one or two", command)
+        self.assertIn("one or two", self.refused("best", "pig(players=3)", "hold(20)"))
         self.assertIn("With 3 players, only races", self.refused("solve", "pig-pen(players=3)"))
+        self.assertIn("With 4 players, only races", self.refused("ask", "pig-pen(players=4)"))
         self.assertIn("two players", self.refused("eval", "pig", "hold(20)", "hold(25)", "hold(30)"))
 
     def test_tolerances_are_numbers_above_0_that_can_be_had(self):

@@ -71,6 +71,34 @@ class BetweenTurns(unittest.TestCase):
                     self.assertLess(seat["upper"] - seat["lower"], 1e-10)
                     self.assertAlmostEqual(seat["value"], value, delta=2e-12)
 
+    def test_answers_for_three_players_by_value_iteration(self):
+        goal = 5
+        value = {}  # of a turn's start: what each is worth, the mover first
+
+        def after(scores):  # the mover's turn is over
+            if scores[0] >= goal:
+                return 1.0, 0.0, 0.0
+            last, first, second = value.get(scores[1:] + scores[:1], (0, 0, 0))[2], *value.get(scores[1:] + scores[:1], (0, 0, 0))[:2]
+            return last, first, second
+
+        def moves(scores, turn):
+            hold = after((scores[0] + turn, *scores[1:]))
+            won = max(moves(scores, turn + 1).values()) if scores[0] + turn + 1 < goal else after((goal, *scores[1:]))
+            return {"hold": hold, "roll": tuple((a + b) / 2 for a, b in zip(won, after(scores), strict=True))}
+
+        starts = [(a, b, c) for a in range(goal) for b in range(goal) for c in range(goal)]
+        for _ in range(400):
+            for scores in starts:
+                value[scores] = moves(scores, 0)["roll"]
+        for scores, turn in (((0, 0, 0), 1), ((1, 2, 3), 2), ((3, 4, 4), 1), ((0, 4, 1), 4), ((2, 0, 4), 1)):
+            with self.subTest(scores=scores, turn=turn):
+                found = json_of("ask", f"piglet(goal={goal},players=3)", f"scores={','.join(map(str, scores))}", f"turn={turn}")
+                for move in found["moves"]:
+                    self.assertAlmostEqual(move["value"], moves(scores, turn)[move["move"]][0], delta=1e-10)
+        # the same by the engine itself: a tabletop game
+        start = json_of("solve", "hog-solo(players=3,goal=10)")["seats"][0]
+        self.assertEqual(json_of("ask", "hog-solo(players=3,goal=10)")["value"], start["value"])
+
     def test_games_of_three_by_hand(self):
         # Each turn wins with probability 1/3, else it passes; and a draw of all, in which everybody has the same share.
         write("race.lua", rules("""player = { won = flag() }, dice = 3, turn = function() return roll(1, {}) end, over = has("won"),
@@ -143,7 +171,7 @@ class BetweenTurns(unittest.TestCase):
     def test_what_cannot_be_solved_for_three_says_so(self):
         for words, says in ((("solve", "hog-solo(players=3)", "--out", "t.h5"), "leave --out"), (("solve", "pig(players=3)", "--sweeps"), "leave --out"),
                             (("solve", "yahtzee(players=3)"), "too large"), (("solve", "pig-pen(players=3)"), "only races for winning"),
-                            (("ask", "pig(players=3)"), "alea solve")):
+                            (("best", "pig(players=3)", "hold(20)"), "one or two")):
             done = alea(*words)
             self.assertEqual((done.status, done.out), (2, ""), done)
             self.assertIn(says, done.err)

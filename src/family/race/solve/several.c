@@ -5,6 +5,8 @@
 #include "family/race/solve/solve.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
 /* The weights of what a roll may do, as faces of one die: `+5`, bust and wipe. */
 static void retell_add_die(alea__text *out, const race_rules *rules)
@@ -76,7 +78,44 @@ alea_status race_solve_several(const alea__problem *problem, alea__values **out,
         same.rules = retold->rules;
         status = retold->family->solver->solve(&same, out, error);
     }
-    alea_game_free(retold);
+    if (status == ALEA_OK)
+        (*out)->retold = retold;
+    else
+        alea_game_free(retold);
     alea__text_free(&text);
+    return status;
+}
+
+/* ---- questions ---- */
+
+/* The position in the other game, as its settings; the mover's score comes first. */
+static alea_status retell_state(const alea_game *retold, const race_rules *rules, const race_state *s,
+                                alea_state *out, alea_error *error)
+{
+    alea__text scores = {0};
+    char turn[16];
+    snprintf(turn, sizeof turn, "%" PRIu32, s->turn);
+    for (uint32_t k = 0; k < rules->players; k++)
+        alea__text_add(&scores, "%s%" PRIu32, k ? "," : "", s->score[(s->mover + k) % rules->players]);
+    const alea_setting setting[] = {{"score", scores.data}, {"turn", turn}, {"roll", "1"}};
+    const size_t count = s->phase == RACE_ROLL ? 3 : 2;
+    const alea_status status = scores.failed ? alea__out_of_memory(error)
+                                             : alea_game_parse_state(retold, setting, count, out, error);
+    alea__text_free(&scores);
+    return status;
+}
+
+alea_status race_ask_several(const alea__values *values, const race_rules *rules, const race_state *s,
+                             alea_answer *out, alea_error *error)
+{
+    const alea_game *retold = values->retold;
+    alea_state state;
+    alea_status status = retell_state(retold, rules, s, &state, error);
+    if (status == ALEA_OK) status = retold->family->solver->ask(retold->rules, values, &state, out, error);
+    for (unsigned i = 0; status == ALEA_OK && i < out->count; i++) {
+        const bool hold = strcmp(out->move[i].name, "hold") == 0;
+        out->move[i].move = hold ? RACE_HOLD_MOVE : RACE_ROLL_MOVE;
+        out->move[i].name = hold ? "hold" : "roll";
+    }
     return status;
 }

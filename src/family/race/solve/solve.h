@@ -15,6 +15,8 @@ alea_status race_best(const alea__problem *, alea__values **values, alea_best_re
 
 /* several.c: for three players and more, as a game of the family tabletop */
 alea_status race_solve_several(const alea__problem *, alea__values **out, alea_error *);
+alea_status race_ask_several(const alea__values *, const race_rules *, const race_state *, alea_answer *out,
+                             alea_error *);
 
 /* policy_of_values.c */
 alea_status race_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out, alea_error *);

@@ -113,7 +113,7 @@ bool tabletop_is_large(const alea__rules *rules)
 
 bool tabletop_is_engine_values(const alea__values *values)
 {
-    return values->count == 1 && strcmp(values->matrix[0].name, "turns") == 0;
+    return values->seats > 0 || (values->count == 1 && strcmp(values->matrix[0].name, "turns") == 0);
 }
 
 /* Values between turns where the list of positions would be too long, and for three players and more; else of every position. */
@@ -147,6 +147,7 @@ static alea_status engine_check(const alea__rules *rules, const alea__values *va
     const tabletop_program *p;
     if (!tabletop_is_engine_values(values))
         return alea__explicit_solver_ops.check(rules, values, progress, out, error);
+    if (values->seats > 0) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_CHECKER);
     alea_status status = tabletop_program_of(rules, progress, &p, error);
     return status == ALEA_OK ? tabletop_certify(rules, p, values, progress, out, error) : status;
 }
@@ -171,7 +172,7 @@ static void position_free(position_values *v)
 static alea_status position_bounds(const tabletop_program *p, const alea__values *values,
                                    tabletop_bounds *out, alea_error *error)
 {
-    const alea__matrix *m = &values->matrix[0];
+    const alea__matrix *m = &values->matrix[values->count - 1];
     out->low = alea__alloc_array((uint64_t)m->columns + 1, sizeof *out->low);
     out->neg = alea__alloc_array((uint64_t)m->columns + 1, sizeof *out->neg);
     if (!out->low || !out->neg) {

@@ -61,7 +61,7 @@ static double run_end(const tabletop_program *p, const tabletop_vector *v, const
     const uint32_t state = v->next[at];
     const double turn = p->objective == ALEA_TURNS ? negated ? 1 : -1 : 0;
     if (state == TABLETOP_NONE) return turn + (negated ? -1 : 1) * p->sign * v->result[at];
-    if (p->g->players == 1) return alea__moderate_sum(how, turn, negated ? b->neg[state] : b->low[state]);
+    if (p->g->players != 2) return alea__moderate_sum(how, turn, negated ? b->neg[state] : b->low[state]);
     return negated ? alea__moderate_sum(how, b->low[state], -1) : alea__moderate_sum(how, 1, b->neg[state]);
 }
 

@@ -7,7 +7,8 @@
 enum { TABLETOP_LANES = 8 };
 
 /* The values between turns from which a turn is computed, by state: bounds as lower bounds and lower bounds of negatives, NaN where
-   they are not known. */
+   they are not known. They are those of the player to move; with three players and more, of the last one, who the player whose turn
+   is computed will be. */
 typedef struct tabletop_bounds {
     double *low, *neg;
 } tabletop_bounds;

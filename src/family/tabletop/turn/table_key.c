@@ -311,8 +311,10 @@ tabletop_next tabletop_key_next(const tabletop_keys *k, uint64_t key, tabletop_l
     }
     if (over && g->players > 1) {
         const uint32_t winner = key_winner(k, key, leader, holds);
-        return (tabletop_next){
-            .key = key, .over = true, .result = winner == g->players ? 0.5 : winner == 0, .winner = winner};
+        return (tabletop_next){.key = key,
+                               .over = true,
+                               .result = winner == g->players ? 1.0 / g->players : winner == 0,
+                               .winner = winner};
     }
     if (over) return (tabletop_next){.key = key, .over = true, .result = key_result(k, key, objective)};
     key = tabletop_key_set(key, k->closing, closing);
