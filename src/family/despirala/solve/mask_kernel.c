@@ -356,37 +356,37 @@ INLINE lanes pick_target(const despirala_workspace *work, uint32_t c, uint32_t r
 }
 
 /* The unused combinations, the last one first. */
-typedef struct choices {
+typedef struct offers {
     uint32_t count;
-    struct choice {
+    struct offer {
         const double *value;
         const uint32_t *winner_of;
         uint32_t combination, move; /* move of its only target; 0: it has several */
-    } choice[DESPIRALA_COMBINATIONS];
-} choices;
+    } offer[DESPIRALA_COMBINATIONS];
+} offers;
 
-INLINE choices list_choices(const despirala_workspace *work)
+INLINE offers list_offers(const despirala_workspace *work)
 {
-    choices m = {.count = 0};
+    offers m = {.count = 0};
     const despirala_rules *rules = &work->game->rules;
     for (uint32_t c = rules->combinations; c-- > 0;) {
         if (work->used >> c & 1) continue;
         const despirala_combination targets = rules->combination[c];
-        m.choice[m.count++] = (struct choice){work->value[c], work->bracket[c]->winner_of, c,
-                                              targets.count == 1 ? DESPIRALA_TARGET + targets.first : 0};
+        m.offer[m.count++] = (struct offer){work->value[c], work->bracket[c]->winner_of, c,
+                                            targets.count == 1 ? DESPIRALA_TARGET + targets.first : 0};
     }
     return m;
 }
 
 /* Picks the move after a roll for eight numbers of goods by comparing values. It goes from the last combination to
    the first, and each one that is good enough replaces the move, so that the first of these wins. */
-INLINE lanes pick_one(const despirala_workspace *work, const choices *m, uint32_t roll, lanes other,
+INLINE lanes pick_one(const despirala_workspace *work, const offers *m, uint32_t roll, lanes other,
                       bool early)
 {
     const lanes last = number(despirala_reroll(&work->game->rules));
     const lanes least = add(larger(best_of(work, work->views, roll), other), all(-DESPIRALA_TIE));
     lanes which = last;
-    for (const struct choice *d = m->choice; d < m->choice + m->count; d++) {
+    for (const struct offer *d = m->offer; d < m->offer + m->count; d++) {
         const lanes best = load(d->value + d->winner_of[roll]);
         if (d->move > 0)
             which = where_least(best, least, number(d->move), which);
@@ -526,7 +526,7 @@ static void mask_pick(const despirala_workspace *work, const double *reroll, boo
 {
     ALEA_ASSERT(count > 0 && work->views > 0);
     const lanes other = load_loose(reroll);
-    const choices m = list_choices(work);
+    const offers m = list_offers(work);
     contenders a;
     list_contenders(work, reroll, count, &a);
     for (uint32_t roll = 0; roll < work->game->rules.rolls; roll++) {
