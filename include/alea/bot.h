@@ -93,7 +93,7 @@ ALEA_API alea_status alea_bot_open(const alea_game *, const char *spec, alea_san
  *  depend only on the positions. Called from many threads. To fail, set the error and return its status:
  *  ALEA_E_STOPPED and ALEA_E_MEMORY end the whole computation; any other failure counts against the bot. */
 typedef alea_status alea_decide(void *user, const alea_state *, size_t count, uint32_t *move, alea_error *);
-/** Makes a bot from a function of the calling program. Exact results and freezing (alea/exact.h) pass up to 64
+/** Makes a bot from a function of the calling program. Exact results and freezing (alea/exact.h) pass up to 8,192
  *  positions in one call. The name is copied; the game and `user` must outlive the bot. The caller frees `*out` with
  *  alea_bot_free. */
 ALEA_API alea_status alea_bot_from_function(const alea_game *, const char *name, alea_decide *, void *user,

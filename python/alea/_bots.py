@@ -26,7 +26,7 @@ def moves(game: str | os.PathLike[str]) -> list[str | None]:
 
 
 def _freeze(game: str, bot: Callable[..., Any], name: str, path: str) -> None:
-    """Asks a callable in every position, up to 64 with each call, and writes a table."""
+    """Asks a callable in every position, up to 8,192 with each call, and writes a table."""
     columns, choices = len(features(game)), len(moves(game))
 
     def decide(observation: bytes, mask: bytes) -> bytes:

@@ -73,6 +73,7 @@ typedef struct alea__bot_ops {
     /* Announces the next decisions: `decide` will be called in these states, in this order, unless the
        instance ends first. May be NULL. Bots in another process are then asked once for all of them. */
     void (*expect)(alea__instance *, const alea_state *, size_t count);
+    uint32_t expects; /* states that can be announced at once; 0: ALEA__EXPECTED */
     /* For Lua bots, which another process can open again; else NULL. */
     void (*source)(const alea_bot *, alea__bot_source *out);
     bool restores; /* its instances can be `restored` */
@@ -86,7 +87,9 @@ typedef struct alea__bot_ops {
    the sandbox. Such a verdict holds for this run only and is not stored. */
 #define ALEA__MACHINE_DEPENDENT "machine-dependent"
 
-enum { ALEA__EXPECTED = 64 }; /* states that are announced at once */
+enum { ALEA__EXPECTED = 64, ALEA__MOST_EXPECTED = 8192 }; /* states that are announced at once */
+/* How many can be. */
+uint32_t alea__bot_expects(const alea_bot *);
 /* Records what a bot was opened from. All openers call it; alea_bot_open adds kind and limits. */
 void alea__bot_identify(alea_bot *, const void *data, size_t size);
 /* Whether instances of the bot are to be `restored`. */

@@ -83,9 +83,14 @@ void alea__bot_begin(const alea_bot *bot, alea__instance *instance, unsigned sea
     for (size_t i = 0; i < rolls.count; i++) bot->ops->rolled(instance, &rolls.roll[i]);
 }
 
+uint32_t alea__bot_expects(const alea_bot *bot)
+{
+    return bot->ops->expects ? bot->ops->expects : ALEA__EXPECTED;
+}
+
 void alea__bot_expect(const alea_bot *bot, alea__instance *instance, const alea_state *state, size_t count)
 {
-    ALEA_ASSERT(count <= ALEA__EXPECTED);
+    ALEA_ASSERT(count <= alea__bot_expects(bot));
     if (bot->ops->expect && count > 0) bot->ops->expect(instance, state, count);
 }
 

@@ -155,15 +155,13 @@ static alea_status freeze_ask(const freeze_pass *p, alea__instance *instance, ui
     return freeze_check_cost(p->bot, p->most_fuel, error);
 }
 
-_Static_assert((int)STATES_A_LOOK <= (int)ALEA__EXPECTED, "a look can be announced");
-
-/* Announces the questions from `first` until the next look. */
-static void freeze_announce(const freeze_pass *p, alea__instance *instance, uint64_t first, uint64_t end)
+/* Announces the questions from `first` until the next announcement; `state` has room for them. */
+static void freeze_announce(const freeze_pass *p, alea__instance *instance, uint64_t first, uint64_t end,
+                            alea_state *state)
 {
-    alea_state state[STATES_A_LOOK];
+    const uint32_t most = alea__bot_expects(p->bot);
     size_t count = 0;
-    if (!p->bot->ops->expect) return;
-    for (uint64_t i = first; i < end && count < STATES_A_LOOK; i++)
+    for (uint64_t i = first; i < end && count < most; i++)
         p->asked->state(p->bot->game->rules, freeze_state_at(p, i), &state[count++]);
     alea__bot_expect(p->bot, instance, state, count);
 }
@@ -173,12 +171,15 @@ static alea_status freeze_ask_block(const freeze_pass *p, alea__instance *instan
                                     alea_error *error)
 {
     uint64_t end = first + STATES_A_BLOCK < p->count ? first + STATES_A_BLOCK : p->count;
-    alea_status status = ALEA_OK;
+    const uint32_t look = alea__bot_expects(p->bot);
+    alea_state *announced = p->bot->ops->expect ? alea__alloc_bare(look, sizeof *announced) : NULL;
+    alea_status status = announced || !p->bot->ops->expect ? ALEA_OK : alea__out_of_memory(error);
     for (uint64_t i = first; i < end && status == ALEA_OK; i++) {
-        if (i % STATES_A_LOOK == 0 && alea__stopped(p->progress)) return ALEA_E_STOPPED;
-        if (i % STATES_A_LOOK == 0) freeze_announce(p, instance, i, end);
-        status = freeze_ask(p, instance, freeze_state_at(p, i), error);
+        if (i % STATES_A_LOOK == 0 && alea__stopped(p->progress)) status = ALEA_E_STOPPED;
+        if (status == ALEA_OK && announced && i % look == 0) freeze_announce(p, instance, i, end, announced);
+        if (status == ALEA_OK) status = freeze_ask(p, instance, freeze_state_at(p, i), error);
     }
+    alea__free(announced);
     return status;
 }
 

@@ -19,8 +19,8 @@ typedef struct function_bot {
 typedef struct function_instance {
     const function_bot *bot;
     size_t count, next;
-    alea_state state[ALEA__EXPECTED];
-    uint32_t move[ALEA__EXPECTED];
+    alea_state *state; /* [ALEA__MOST_EXPECTED], as `move` */
+    uint32_t *move;
     alea_status status; /* of the last call */
     alea_error error;
 } function_instance;
@@ -31,20 +31,27 @@ static void function_bot_free(alea_bot *bot)
     alea__free(bot);
 }
 
+static void function_bot_end(alea__instance *opaque)
+{
+    function_instance *instance = (function_instance *)opaque;
+    alea__free(instance->state);
+    alea__free(instance->move);
+    alea__free(instance);
+}
+
 static alea_status function_bot_start(alea_bot *bot, const alea__instance_id *id, alea__instance **out,
                                       alea_error *error)
 {
     (void)id;
     function_instance *instance = alea__alloc(sizeof *instance);
     if (!instance) return alea__out_of_memory(error);
-    instance->bot = (const function_bot *)bot;
     *out = (alea__instance *)instance;
-    return ALEA_OK;
-}
-
-static void function_bot_end(alea__instance *instance)
-{
-    alea__free(instance);
+    instance->bot = (const function_bot *)bot;
+    instance->state = alea__alloc_array(ALEA__MOST_EXPECTED, sizeof *instance->state);
+    instance->move = alea__alloc_array(ALEA__MOST_EXPECTED, sizeof *instance->move);
+    if (instance->state && instance->move) return ALEA_OK;
+    function_bot_end(*out);
+    return alea__out_of_memory(error);
 }
 
 static void function_bot_begin_game(alea__instance *instance, uint64_t game, unsigned seat)
@@ -56,7 +63,7 @@ static void function_bot_begin_game(alea__instance *instance, uint64_t game, uns
 static void function_bot_expect(alea__instance *opaque, const alea_state *state, size_t count)
 {
     function_instance *instance = (function_instance *)opaque;
-    ALEA_ASSERT(count <= ALEA__EXPECTED);
+    ALEA_ASSERT(count <= ALEA__MOST_EXPECTED);
     memcpy(instance->state, state, count * sizeof *state);
     instance->count = count;
     instance->next = 0;
@@ -107,6 +114,7 @@ static const alea__bot_ops function_bot_ops = {
     .decide = function_bot_decide,
     .what = function_bot_what,
     .expect = function_bot_expect,
+    .expects = ALEA__MOST_EXPECTED,
     .restores = true, /* by contract it remembers nothing */
 };
 

@@ -19,9 +19,9 @@ static alea_status decide(void *user, const alea_state *state, size_t count, uin
                           alea_error *error)
 {
     caller *c = user;
-    int32_t seen[64][3];
-    uint8_t mask[64][2];
-    assert_that(count, <=, 64);
+    static _Thread_local int32_t seen[8192][3];
+    static _Thread_local uint8_t mask[8192][2];
+    assert_that(count, <=, 8192);
     atomic_fetch_add(&c->calls, 1);
     atomic_fetch_add(&c->positions, (unsigned)count);
     alea_batch_read(c->batch, state, count, seen[0], mask[0]);
