@@ -92,6 +92,7 @@ static unsigned review_people(const alea_review *r)
 typedef struct review_work {
     review_args *a;
     alea_reviewer *reviewer;
+    bool lent; /* it is the caller's */
     alea_review **review;
     unsigned *seats;
     const char **file;
@@ -221,8 +222,8 @@ static int review_all(review_work *w)
     w->a->how.memory = CMD_EXACT_MEMORY;
     w->a->how.bank = true;
     w->a->how.progress = w->a->how.estimating = cmd_begin_work("positions");
-    int status =
-        alea_reviewer_open(&w->a->how, &w->reviewer, &error) == ALEA_OK ? CMD_DONE : cmd_report(&error);
+    const bool opened = w->lent || alea_reviewer_open(&w->a->how, &w->reviewer, &error) == ALEA_OK;
+    int status = opened ? CMD_DONE : cmd_report(&error);
     for (unsigned i = 0; i < w->a->records.count && status == CMD_DONE; i++)
         status = review_record(w, w->a->records.word[i]);
     cmd_end_work();
@@ -230,6 +231,17 @@ static int review_all(review_work *w)
     if (status == CMD_DONE) status = review_show(w);
     if (status != CMD_DONE) return status;
     return review_keep(w) == CMD_DONE ? CMD_DONE : CMD_FAILED;
+}
+
+/* Frees all of it, after the work of review_all. */
+static int review_end(review_work *w, int status)
+{
+    for (size_t i = 0; i < w->count; i++) alea_review_free(w->review[i]);
+    if (!w->lent) alea_reviewer_free(w->reviewer);
+    free(w->review);
+    free(w->seats);
+    free(w->file);
+    return status;
 }
 
 /* Without a file, the last finished game is reviewed. */
@@ -245,23 +257,19 @@ static int review_main(void *args)
         if (status == CMD_DONE) cmd_complain(CMD_DONE, PLAY_REVIEWING, cmd_show(path).text);
     }
     if (status == CMD_DONE) status = review_all(&w);
-    for (size_t i = 0; i < w.count; i++) alea_review_free(w.review[i]);
-    alea_reviewer_free(w.reviewer);
-    free(w.review);
-    free(w.seats);
-    free(w.file);
-    return status;
+    return review_end(&w, status);
 }
 
-int cmd_review_record(const char *record, const char *objective)
+int cmd_review_record(const char *record, const char *objective, alea_reviewer *reviewer)
 {
     review_args args = {.records = {&record, 1}};
+    review_work w = {.a = &args, .reviewer = reviewer, .lent = reviewer != NULL};
     for (const cmd_choice *choice = review_objectives; objective && choice->name; choice++) {
         if (strcmp(choice->name, objective) != 0) continue;
         args.how.objective = (alea_objective)choice->value;
         args.how.objective_given = true;
     }
-    return review_main(&args);
+    return review_end(&w, review_all(&w));
 }
 
 const cmd_table cmd_review = {

@@ -72,6 +72,11 @@ bool coach_estimates(const coach *c)
     return c->knows && !c->values.table;
 }
 
+bool coach_knows_exactly(const coach *c)
+{
+    return c->knows && c->values.table;
+}
+
 static alea_review_question coach_question(const coach *c, const alea_state *state, size_t event)
 {
     return (alea_review_question){.game = c->game, .state = state, .seed = c->seed, .place = event + 1};

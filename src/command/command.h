@@ -47,6 +47,7 @@ int cmd_declare_pure(cmd_names *, alea_bot *);
 /* Fails with CMD_USAGE if a name belongs to none of the bots. `bot` is one of them, or NULL if there is none. */
 int cmd_check_pure(const cmd_names *, const alea_bot *bot);
 
-/* Reviews one record as `alea review` does, for an objective or NULL (cmd_review.c). Returns the exit status. */
-int cmd_review_record(const char *record, const char *objective);
+/* Reviews one record as `alea review` does, for an objective or NULL, with a reviewer or NULL (cmd_review.c). Returns the exit
+   status. */
+int cmd_review_record(const char *record, const char *objective, alea_reviewer *);
 #endif

@@ -132,7 +132,7 @@ static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec,
 
 /* ---- the game ---- */
 
-/* Asks a person at a terminal; the review comes once the console is closed. */
+/* Asks a person at a terminal. */
 static void play_offer_review(table_game *t, const char *record)
 {
     static const char *const words[] = {"yes", "no", NULL};
@@ -199,6 +199,15 @@ static int play_check_coach(table_game *t)
     return CMD_DONE;
 }
 
+/* Reviews the game if asked to, with the values that hints had. Closes the console. */
+static int play_review(table_game *t, const play_args *a)
+{
+    const bool known = coach_knows_exactly(&t->coach);
+    console_close(t->console);
+    t->console = NULL;
+    return cmd_review_record(t->review, a->objective, known ? t->coach.reviewer : NULL);
+}
+
 /* Opens every player before the game begins, so that a failure leaves no record behind. */
 static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, const char *const *seat)
 {
@@ -219,6 +228,7 @@ static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, 
     if (status == CMD_DONE && !t->session) status = play_begin(t, a, seat);
     if (status == CMD_DONE) t->coach.seed = alea_session_seed(t->session);
     if (status == CMD_DONE) status = play_finish(t, play_game(t));
+    if (status == CMD_DONE && t->review[0]) status = play_review(t, a);
     coach_end(&t->coach);
     for (unsigned i = 0; i < t->players; i++) alea_bot_free(t->player[i].bot);
     return status;
@@ -364,8 +374,7 @@ static int play_main(void *args)
     console_use_colour(t.console, (console_colour)a->colour);
     int status = a->resume ? play_again(&t, a) : play_start(&t, a);
     console_close(t.console);
-    if (status != CMD_DONE || !t.review[0]) return status;
-    return cmd_review_record(t.review, a->objective);
+    return status;
 }
 
 const cmd_table cli_play = {
