@@ -163,8 +163,8 @@ static int rules_read_first(lua_State *L)
 /* Whose number ends the game, as a goal does, is the score of a player without others. */
 static void rules_find_goal(tabletop_game *g)
 {
-    const tabletop_test *t = &g->test[g->over.first];
     if (g->winner != TABLETOP_MOVER || g->total != TABLETOP_NONE || g->over.count != 1) return;
+    const tabletop_test *t = &g->test[g->over.first];
     const tabletop_field *f = &g->field[t->a.field];
     g->reaches = t->comparison == TABLETOP_AT_LEAST && !t->sum && !t->versus && t->a.seat == 0 &&
                  f->owner == TABLETOP_PLAYER && f->kind == TABLETOP_NUMBER;
