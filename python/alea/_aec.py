@@ -20,6 +20,7 @@ class AEC(_Uncopied, AECEnv):  # type: ignore[misc]
     def __init__(self, game: str | os.PathLike[str], players: int, seed: int | None, render_mode: str | None = None) -> None:
         super().__init__()
         self._games = games = _Games(game, players, 1, seed, AutoresetMode.DISABLED)
+        self._started = False
         self.render_mode = render_mode
         self.game: str = games.spec
         self.possible_agents = [f"seat_{seat}" for seat in range(games.players)]
@@ -44,6 +45,7 @@ class AEC(_Uncopied, AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._games.reset(seed)
+        self._started = True
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -60,6 +62,8 @@ class AEC(_Uncopied, AECEnv):  # type: ignore[misc]
         return {"observation": seen[0], "action_mask": mask.astype(np.int8)}
 
     def step(self, action: int | None) -> None:
+        if not self._started:
+            raise gymnasium.error.ResetNeeded("call reset before the first step")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return

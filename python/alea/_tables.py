@@ -100,6 +100,9 @@ class Table:
         self.width: float = facts["width"]  #: the widest bounds
         self.start = Bounds(*facts["start"])  #: the value of the game to the player who moves first
         self.second = Bounds(*facts["second"])  #: the value to the other player
+        self.seats = tuple(Bounds(*pair) for pair in facts["seats"])  #: with three players and more: the value to each; else empty
+        #: with three players and more: by other decisions no player gains more at the beginning of any turn; else None
+        self.epsilon: float | None = facts["epsilon"] if self.seats else None
 
     @property
     def value(self) -> float:
@@ -225,6 +228,8 @@ class Table:
 
         rows = {"game": self.game, "played for": self.objective, "value": f"{self.value:.12g}", "lower": f"{self.lower!r}",
                 "upper": f"{self.upper!r}", "positions": f"{self.states:,}"}
+        if self.seats:
+            rows["to each seat"] = ", ".join(f"{seat.value:.12g}" for seat in self.seats)
         if self.against:
             rows["best response to"] = self.against
         return "<table>" + "".join(f"<tr><th>{key}</th><td>{html.escape(text)}</td></tr>" for key, text in rows.items()) + "</table>"
@@ -279,7 +284,8 @@ def solve(
     seed: int = 0,
     progress: Progress | bool | None = None,
 ) -> Table:
-    """Solves a game: the value of every position under optimal play, with proved bounds.
+    """Solves a game: the value of every position under optimal play, with proved bounds. For three players and more it finds an
+    equilibrium, with `Table.seats` and `Table.epsilon`; such a table answers `Table.ask`, and is not saved or verified.
 
     game: a name (``pig``, ``hog(goal=50)``), a path of a rule file, or the text of one.
     objective: ``win``, ``money``, ``score`` or ``turns``; by default what the game is played for.

@@ -160,6 +160,8 @@ class VectorEnv(_Uncopied, gymnasium.vector.VectorEnv[NDArray[np.int32], NDArray
         which = (options or {}).get("reset_mask")
         if isinstance(seed, list) or (seed is not None and which is not None):
             raise ValueError("seed is one whole number for all games, and begins them all: give it without reset_mask")
+        if which is not None and (np.shape(which) != (self.num_envs,) or np.asarray(which).dtype != np.bool_):
+            raise ValueError(f"reset_mask is an array of {self.num_envs} booleans, one for each game")
         super().reset(seed=self._games.reset(seed, None if which is None else np.ascontiguousarray(which, np.bool_)))
         return self._given(self._games.observation), self._info()
 

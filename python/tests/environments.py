@@ -120,9 +120,14 @@ class Vector(unittest.TestCase):
         self.assertEqual(games([None, None, None], seed=5), [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]])
         self.assertEqual(games([None, None]), [[0, 1, 2, 3], [4, 5, 6, 7]])
         self.assertEqual(games([5, None, 5]), [[0, 1, 2, 3], [4, 5, 6, 7], [0, 1, 2, 3]])
+        with self.assertRaisesRegex(ResetNeeded, "reset"):
+            environments.aec("pig").step(1)
         env = environments.VectorEnv("pig", 2, seed=5)
         env.reset()
         env.reset(options={"reset_mask": np.array([False, True])})
+        for wrong in (np.array([0, 1]), np.array([True]), [[True, False]]):
+            with self.assertRaisesRegex(ValueError, "2 booleans"):
+                env.reset(options={"reset_mask": wrong})
         self.assertEqual(env._games.game.tolist(), [0, 3])
 
     def test_without_a_seed_all_environments_play_other_games(self):

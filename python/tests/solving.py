@@ -117,6 +117,17 @@ class Solving(unittest.TestCase):
         self.assertEqual(best.table.against, "hold(20)")
         self.assertGreater(alea.eval("pig", best.table, "hold(20)").mean.upper, best.mean.lower - 1e-12)
 
+    def test_three_players_have_an_equilibrium(self):
+        t = alea.solve("piglet(players=3)")
+        for seat, value in zip(t.seats, (16 / 37, 12 / 37, 9 / 37), strict=True):  # by hand
+            self.assertTrue(seat.lower <= value <= seat.upper)
+        self.assertLess(t.epsilon, 1e-12)
+        self.assertEqual(t.ask().value, t.seats[0].value)
+        self.assertEqual((alea.solve("piglet").seats, alea.solve("piglet").epsilon), ((), None))
+        for call in (lambda: t.save("three.h5"), t.verify, lambda: t.values, lambda: t.best_response("hold(1)")):
+            with self.assertRaises(alea.Error):
+                call()
+
     def test_rules_as_text(self):
         text = (Path(__file__).parents[2] / "rules/piglet.lua").read_text(encoding="utf-8")
         self.assertAlmostEqual(alea.solve(text).value, 4 / 7, places=12)  # Neller and Presser: 4/7

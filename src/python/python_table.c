@@ -117,15 +117,28 @@ static PyObject *interval_pair(alea_interval i)
     return Py_BuildValue("(dd)", i.lower, i.upper);
 }
 
+/* The values to all seats, of three or more; else an empty list. */
+static PyObject *facts_seats(const alea_table_facts *f)
+{
+    PyObject *list = PyList_New(0);
+    for (unsigned i = 0; list && i < f->seats; i++) {
+        PyObject *pair = interval_pair(f->seat[i]);
+        if (!pair || PyList_Append(list, pair) != 0) Py_CLEAR(list);
+        Py_XDECREF(pair);
+    }
+    return list;
+}
+
 static PyObject *table_facts(PyObject *self, PyObject *unused)
 {
     alea_table_facts f;
     (void)unused;
     alea_table_get_facts(((table_object *)self)->table, &f);
-    return Py_BuildValue("{s:s,s:s,s:z,s:s,s:K,s:K,s:N,s:N,s:K,s:K,s:d,s:O}", "game", f.game, "rules_sha256",
-                         f.rules_sha256, "against", f.against, "objective", alea_objective_name(f.objective),
-                         "samples", (unsigned long long)f.samples, "seed", (unsigned long long)f.seed,
-                         "start", interval_pair(f.start), "second", interval_pair(f.second), "states",
+    return Py_BuildValue("{s:s,s:s,s:z,s:s,s:K,s:K,s:N,s:N,s:N,s:d,s:K,s:K,s:d,s:O}", "game", f.game,
+                         "rules_sha256", f.rules_sha256, "against", f.against, "objective",
+                         alea_objective_name(f.objective), "samples", (unsigned long long)f.samples, "seed",
+                         (unsigned long long)f.seed, "start", interval_pair(f.start), "second",
+                         interval_pair(f.second), "seats", facts_seats(&f), "epsilon", f.epsilon, "states",
                          (unsigned long long)f.states, "stored", (unsigned long long)f.stored, "width",
                          f.width, "complete", f.complete ? Py_True : Py_False);
 }
@@ -317,6 +330,7 @@ static int solve_run(table_job *j)
     int status = cmd_open_game(j->game, &j->opened);
     if (status == CMD_DONE) status = cmd_choose_objective(j->opened, j->objective, &objective);
     if (status != CMD_DONE) return status;
+    j->options.equilibrium = !j->bot;
     const alea_status made = j->bot ? solve_best(j, objective, &error)
                                     : alea_table_solve(j->opened, objective, &j->options, &j->table, &error);
     return made == ALEA_OK ? CMD_DONE : cmd_report(&error);

@@ -8,6 +8,8 @@
 #define VALUE_TOO_MANY_PLAYERS                                                                              \
     "%s has %u players here, and best play is known for one or two alone: with more, a player's best move " \
     "depends on which opponents the others help. `alea solve` finds an equilibrium of some games."
+#define VALUE_SEVERAL_NOT_CHECKED \
+    "alea has no separate checker for the values of an equilibrium of three players and more."
 #define VALUE_SEVERAL_NOT_WRITTEN \
     "Values of games for three players and more are not written to files: leave --out away."
 #define VALUE_NO_OBJECTIVE      "%s cannot be played for `%s`."

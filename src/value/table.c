@@ -328,6 +328,8 @@ alea_status alea_table_verify(const alea_table *table, const alea_progress *prog
 {
     const alea_game *game = table->game;
     alea_status status = table_check_complete(table->values, error);
+    if (status == ALEA_OK && table->values->seats > 0)
+        status = alea__fail(error, ALEA_E_REFUSED, VALUE_SEVERAL_NOT_CHECKED);
     if (status != ALEA_OK) return status;
     alea_verdict verdict = {0};
     snprintf(verdict.reason, sizeof verdict.reason, "%s", table->disorder);

@@ -147,7 +147,6 @@ static alea_status engine_check(const alea__rules *rules, const alea__values *va
     const tabletop_program *p;
     if (!tabletop_is_engine_values(values))
         return alea__explicit_solver_ops.check(rules, values, progress, out, error);
-    if (values->seats > 0) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_CHECKER);
     alea_status status = tabletop_program_of(rules, progress, &p, error);
     return status == ALEA_OK ? tabletop_certify(rules, p, values, progress, out, error) : status;
 }
