@@ -13,7 +13,15 @@ enum { LEAST_SLOTS = 64, LEAST_BYTES = 1024 };
 static uint32_t intern_slot(const alea__intern *list, const char *text)
 {
     uint64_t hash = list->secret;
-    for (const char *c = text; *c; c++) hash = alea__mix(hash ^ (unsigned char)*c);
+    const char *text_at = text;
+    for (size_t left = strlen(text); left > 0;) { /* eight bytes at a time */
+        uint64_t part = 0;
+        const size_t size = left < sizeof part ? left : sizeof part;
+        memcpy(&part, text_at, size);
+        hash = alea__mix(hash ^ part);
+        text_at += size;
+        left -= size;
+    }
     uint32_t at = (uint32_t)hash & (list->slots - 1);
     while (list->slot[at] && strcmp(alea__intern_text(list, list->slot[at] - 1), text) != 0)
         at = (at + 1) & (list->slots - 1);

@@ -17,17 +17,33 @@ static bool name_is_text(const char *text, size_t length)
     return alea__is_letter(text[0]) || (text[0] & 0x80);
 }
 
+/* Appends a text if there is room for it. A game's states are written hundreds of thousands of times, so without printf. */
+static bool name_append(char *out, size_t size, const char *text, size_t length)
+{
+    const size_t used = strlen(out);
+    if (length >= size - used) return false;
+    memcpy(out + used, text, length);
+    out[used + length] = 0;
+    return true;
+}
+
 /* Appends a number or a text. Returns false for any other value, or if it is too long. */
 static bool name_add_simple(lua_State *L, int at, char *out, size_t size)
 {
-    const size_t used = strlen(out);
+    char digit[24];
     int whole = 0;
     const lua_Integer number = lua_type(L, at) == LUA_TNUMBER ? lua_tointegerx(L, at, &whole) : 0;
-    if (whole) return snprintf(out + used, size - used, "%" PRId64, (int64_t)number) < (int)(size - used);
+    if (whole && number >= 0 && number < 10) {
+        digit[0] = (char)('0' + number);
+        return name_append(out, size, digit, 1);
+    }
+    if (whole)
+        return name_append(out, size, digit,
+                           (size_t)snprintf(digit, sizeof digit, "%" PRId64, (int64_t)number));
     if (lua_type(L, at) != LUA_TSTRING) return false;
     size_t length;
     const char *text = lua_tolstring(L, at, &length);
-    return name_is_text(text, length) && snprintf(out + used, size - used, "%s", text) < (int)(size - used);
+    return name_is_text(text, length) && name_append(out, size, text, length);
 }
 
 /* Writes "[1,5,5]". Returns false if the table is no list of numbers and texts. */
@@ -52,7 +68,7 @@ static bool name_add_list(lua_State *L, int at, char *out, size_t size)
 static bool name_add_value(lua_State *L, int at, char *out, size_t size)
 {
     out[0] = 0;
-    if (lua_type(L, at) == LUA_TBOOLEAN && lua_toboolean(L, at)) return snprintf(out, size, "true") > 0;
+    if (lua_type(L, at) == LUA_TBOOLEAN && lua_toboolean(L, at)) return name_append(out, size, "true", 4);
     return lua_istable(L, at) ? name_add_list(L, at, out, size) : name_add_simple(L, at, out, size);
 }
 
@@ -98,8 +114,9 @@ void tabletop_put_word(tabletop_reading *r, tabletop_state_words *s, const char 
         memcpy(s->value[i], s->value[i - 1], sizeof s->value[i]);
     }
     ALEA_ASSERT(i == 0 || strcmp(s->name[i - 1], name) < 0);
-    snprintf(s->name[i], sizeof s->name[i], "%s", name);
-    snprintf(s->value[i], sizeof s->value[i], "%s", value);
+    s->name[i][0] = s->value[i][0] = 0;
+    name_append(s->name[i], sizeof s->name[i], name, strlen(name));
+    name_append(s->value[i], sizeof s->value[i], value, strlen(value));
     s->count++;
 }
 
@@ -135,6 +152,25 @@ bool tabletop_is_reserved(const tabletop_reading *r, const char *name, bool fiel
     return false;
 }
 
+/* Whether a state that was read before has the key; `roll` is a key that only alea gives. */
+static bool name_is_known(const tabletop_reading *r, const char *name)
+{
+    if (strcmp(name, "roll") == 0) return false;
+    const uint32_t word = alea__intern_find(&r->t->word, name);
+    for (uint32_t i = 0; i < r->t->keys; i++)
+        if (r->t->key[i].name == word) return true;
+    return false;
+}
+
+/* Fails unless the field of a state may have this name. */
+static void name_check_key(tabletop_reading *r, const char *name)
+{
+    char shown[80];
+    if (name_is_known(r, name)) return;
+    if (!name_is_key(name)) tabletop_wrong(r, TABLETOP_BAD_KEY, tabletop_show(r->L, -2, shown));
+    if (tabletop_is_reserved(r, name, false)) tabletop_wrong(r, TABLETOP_KEY_TAKEN, name);
+}
+
 void tabletop_read_state(tabletop_reading *r, int at, tabletop_state_words *out)
 {
     lua_State *L = r->L;
@@ -144,8 +180,7 @@ void tabletop_read_state(tabletop_reading *r, int at, tabletop_state_words *out)
         tabletop_wrong(r, TABLETOP_NO_STATE, tabletop_show(L, at, shown));
     for (lua_pushnil(L); lua_next(L, at); lua_pop(L, 1)) {
         const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
-        if (!name_is_key(name)) tabletop_wrong(r, TABLETOP_BAD_KEY, tabletop_show(L, -2, shown));
-        if (tabletop_is_reserved(r, name, false)) tabletop_wrong(r, TABLETOP_KEY_TAKEN, name);
+        name_check_key(r, name);
         if (lua_type(L, -1) == LUA_TBOOLEAN && !lua_toboolean(L, -1)) continue; /* as if it were left out */
         if (!name_add_value(L, lua_gettop(L), value, sizeof value))
             tabletop_wrong(r, TABLETOP_BAD_VALUE, name, tabletop_show(L, -1, shown));
@@ -155,12 +190,14 @@ void tabletop_read_state(tabletop_reading *r, int at, tabletop_state_words *out)
 
 bool tabletop_write_state(const tabletop_state_words *s, char out[TABLETOP_LONGEST_STATE])
 {
-    size_t used = 0;
+    bool fits = true;
     out[0] = 0;
-    for (uint32_t i = 0; i < s->count && used < TABLETOP_LONGEST_STATE; i++)
-        used += (size_t)snprintf(out + used, TABLETOP_LONGEST_STATE - used, "%s%s=%s", i ? ";" : "",
-                                 s->name[i], s->value[i]);
-    return used < TABLETOP_LONGEST_STATE;
+    for (uint32_t i = 0; i < s->count && fits; i++)
+        fits = name_append(out, TABLETOP_LONGEST_STATE, ";", i > 0) &&
+               name_append(out, TABLETOP_LONGEST_STATE, s->name[i], strlen(s->name[i])) &&
+               name_append(out, TABLETOP_LONGEST_STATE, "=", 1) &&
+               name_append(out, TABLETOP_LONGEST_STATE, s->value[i], strlen(s->value[i]));
+    return fits;
 }
 
 /* ---- reading names ---- */
