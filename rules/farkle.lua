@@ -30,6 +30,7 @@ without a die that scores is a Farkle: the turn's points are lost. A 1 scores 10
 and a 5 scores 50; three 1s 1000, three of another face 100 times the face; four
 equal dice 1000, five 2000, six 3000; 1 to 6 1500, three pairs 1500, two triples
 2500. Dice score together only within one roll. The first to bank the goal wins.]],
+  words = { ["move none"] = "Farkle! The points of the turn are lost." },
   params = {
     { "players", default = 2, min = 2, max = 8 },
     { "goal", default = 10000, min = 50, max = 20000, help = "points to bank" },

@@ -22,6 +22,7 @@ with the next draw. With three shotguns the turn scores nothing. Stop and score 
 brains, or draw again; if the cup has too few dice, the brains go back into it and
 stay counted. When somebody has the goal the round is played out, and the highest
 score wins.]],
+  words = { ["move none"] = "Three shotguns! The brains of the turn are lost." },
   params = {
     { "players", default = 2, min = 2, max = 8 },
     { "goal", default = 13, min = 1, max = 40, help = "brains that end the game" },
