@@ -1,6 +1,7 @@
 // All the text of the page. A sentence with blanks is a function.
 const list = (words: string[]): string =>
     words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+const either = (words: string[]): string => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 /** A sentence with one full stop. */
 const stop = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
@@ -69,6 +70,9 @@ export const text = {
         details: "Dice and order",
         begin: "Play",
         opening: "Setting up the table…",
+        wait: (seconds: number, smaller: string) =>
+            `Before the first decision the page works out every position: ${seconds < 20 ? "some ten seconds" : "a minute or more"} on most devices.` +
+            (smaller ? ` A smaller \u201c${smaller}\u201d is faster.` : ""),
         unfinished: "You have an unfinished game.",
         replaced: (game: string) => `It is a game of ${game}. A new game takes its place.`,
         resume: "Go on with it",
@@ -90,7 +94,7 @@ export const text = {
         die: (n: number) => `Die ${n}`,
         enter: "Enter the dice",
         question: (name: string, moves: string[]) =>
-            moves.length > 1 && moves.length < 4 ? `${name}, ${moves.join(" or ")}?` : `${name}, which move?`,
+            moves.length > 1 && moves.length < 4 ? `${name}, ${either(moves)}?` : `${name}, which move?`,
         ask: (name: string, question: string) => `${name}, ${question}`,
         moves: "Moves",
         thinking: (name: string) => `${name} is thinking…`,
@@ -98,6 +102,10 @@ export const text = {
         skip: "Skip to the next decision",
         allMoves: (n: number) => `All ${n} moves`,
         fewMoves: "Fewer moves",
+        keepDice: "Tap the dice that you keep.",
+        keepDie: (face: number) => `Keep the ${face}`,
+        rollAgain: (n: number) => (n === 0 ? "Roll no die again" : `Roll ${plural(n, "die", "dice")} again`),
+        orFill: "Or end the turn:",
         hint: "What is best?",
         undo: "Take back",
         save: "Save the record",
@@ -134,8 +142,16 @@ export const text = {
             `Estimated; ± is the standard error, and a cost below twice its standard error counts as zero. ${why}`,
         warning: (move: string, cost: string, wins: string | null) =>
             wins === null
-                ? `${move} costs ${cost}. Play it anyway?`
-                : `${wins} wins at once; ${move} costs ${cost}. Play ${move} anyway?`,
+                ? `\u201c${move}\u201d gives away ${cost}. Play it anyway?`
+                : `\u201c${wins}\u201d wins at once; \u201c${move}\u201d gives away ${cost}. Play it anyway?`,
+        lost: (amount: string, unit: string) =>
+            unit === "win"
+                ? `${amount} of the games from here`
+                : unit === "score"
+                  ? `${amount} points on average`
+                  : unit === "turns"
+                    ? `${amount} turns on average`
+                    : `${amount} on average`,
         playAnyway: (move: string) => `Play ${move}`,
         thinkAgain: "Think again",
         wasBest: (move: string) => `${move} was the best move.`,

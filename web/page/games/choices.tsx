@@ -22,13 +22,20 @@ export function GameChoice({
         const found = games.find((g) => g.name === name);
         if (found) choose(found);
     };
+    const option = (g: GameEntry): JSX.Element => (
+        <option key={g.name} value={g.name}>
+            {g.title}
+        </option>
+    );
+    const groups = [...new Set(games.map((g) => g.group))].filter((group) => group !== null);
     return (
         <Field id={id} label={label}>
             <select id={id} value={game.name} disabled={disabled} onChange={(e) => chosen(e.currentTarget.value)}>
-                {games.map((g) => (
-                    <option key={g.name} value={g.name}>
-                        {g.title}
-                    </option>
+                {games.filter((g) => g.group === null && (g.rules !== null || g.name === game.name)).map(option)}
+                {groups.map((group) => (
+                    <optgroup key={group} label={group}>
+                        {games.filter((g) => g.group === group).map(option)}
+                    </optgroup>
                 ))}
             </select>
         </Field>

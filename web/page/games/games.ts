@@ -17,6 +17,8 @@ export interface GameEntry {
     parameters: GameParameter[];
     keys: { name: string; help: string }[]; // of a position, as `alea ask` takes them
     bots: { usage: string; help: string; games: string | null }[];
+    group: string | null; // of the list of games; null: it is not listed, or it is one's own
+    solve_seconds: number | null; // about how long two threads take; null: not known
 }
 
 export interface GameParameter {
@@ -34,7 +36,14 @@ export type Parameters = Record<string, string>;
 
 export function gameEntry(printed: Printed, rules: string | null = null): GameEntry {
     const game = printed as unknown as GameEntry;
-    return { ...game, title: shortTitle(game.title), keys: game.keys ?? [], rules };
+    return {
+        ...game,
+        title: shortTitle(game.title),
+        keys: game.keys ?? [],
+        group: game.group ?? null,
+        solve_seconds: game.solve_seconds ?? null,
+        rules,
+    };
 }
 
 /** Shortens a title so that it leaves room for the rest of the page. */

@@ -60,14 +60,20 @@ export function Dice({
     sides,
     roll,
     small,
+    still,
 }: {
     faces: number[];
     sides: number;
     roll: number;
     small?: boolean;
+    still?: boolean; // they do not roll
 }): JSX.Element {
     return (
-        <div class={small ? "dice small" : "dice"} role="img" aria-label={faces.length ? text.dice.show(faces) : text.dice.none}>
+        <div
+            class={small ? "dice small" : still ? "dice still" : "dice"}
+            role="img"
+            aria-label={faces.length ? text.dice.show(faces) : text.dice.none}
+        >
             {faces.map((face, i) => (
                 <Die key={`${roll}.${i}`} face={face} sides={sides} index={i + roll} />
             ))}

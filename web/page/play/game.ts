@@ -1,6 +1,6 @@
 // A game at the table: requests one step at a time from the engine, at a pace that people can follow, and stores what a reload
 // needs.
-import type { Engine, PlayEvent, PlayHint, PlayState } from "../../engine/interface.ts";
+import type { Engine, PlayEvent, PlayHint, PlayState, Progress } from "../../engine/interface.ts";
 import { specOf } from "../games/games.ts";
 import { sentence } from "../parts/failure.tsx";
 import { ruleFiles } from "../review/rule-files.ts";
@@ -35,6 +35,8 @@ export interface TableView {
     asked: boolean;
     warning: Warning | null;
     busy: boolean;
+    /** How far the values of positions are, while they are worked out. */
+    progress: Progress | null;
     skipping: boolean;
     failure: string | null;
     unsaved: string | null;
@@ -51,6 +53,8 @@ export class TableGame {
     private closed = false;
     private giveUp: (() => void) | undefined; // the right to keep the game
     pace: Pace = 0.8;
+    /** Whether all moves are wanted at each decision, and not only the usual ones. */
+    showsAll = false;
 
     private constructor(engine: Engine, setup: Setup, state: PlayState, log: PlayEvent[]) {
         this.engine = engine;
@@ -63,6 +67,7 @@ export class TableGame {
             asked: false,
             warning: null,
             busy: false,
+            progress: null,
             skipping: false,
             failure: null,
             unsaved: null,
@@ -72,18 +77,21 @@ export class TableGame {
     }
 
     /** Begins a game. Fails as `play.open` does. */
-    static async open(engine: Engine, setup: Setup): Promise<TableGame> {
-        const state = await engine.call({
-            do: "play.open",
-            game: specOf(setup.game, setup.parameters),
-            ...(setup.rules === null ? {} : { rules: setup.rules }),
-            seats: setup.seats.map(seatWords),
-            seed: setup.seed === "" ? freshSeed() : setup.seed,
-            order: setup.seats.length > 1 ? setup.order : "given",
-            ...(setup.manual ? { manual: true } : {}),
-            ...(setup.objective ? { for: setup.objective as "win" } : {}),
-            coach: setup.coach !== "off",
-        });
+    static async open(engine: Engine, setup: Setup, progress: (p: Progress) => void = () => undefined): Promise<TableGame> {
+        const state = await engine.call(
+            {
+                do: "play.open",
+                game: specOf(setup.game, setup.parameters),
+                ...(setup.rules === null ? {} : { rules: setup.rules }),
+                seats: setup.seats.map(seatWords),
+                seed: setup.seed === "" ? freshSeed() : setup.seed,
+                order: setup.seats.length > 1 ? setup.order : "given",
+                ...(setup.manual ? { manual: true } : {}),
+                ...(setup.objective ? { for: setup.objective as "win" } : {}),
+                coach: setup.coach !== "off",
+            },
+            { progress },
+        );
         const game = new TableGame(engine, setup, state, []);
         await game.hold(false);
         return game;
@@ -151,7 +159,10 @@ export class TableGame {
     }
 
     async roll(faces?: number[]): Promise<void> {
-        await this.act(() => this.engine.call({ do: "play.step", id: this.view.state.id, ...(faces ? { faces } : {}) }));
+        const { progress } = this;
+        await this.act(() =>
+            this.engine.call({ do: "play.step", id: this.view.state.id, ...(faces ? { faces } : {}) }, { progress }),
+        );
     }
 
     /** Plays a move, unless the coach has a warning that the player has not seen. */
@@ -166,7 +177,8 @@ export class TableGame {
             if (hint && chosen && (wins !== null || chosen.grade === "blunder"))
                 return this.change({ warning: { move, name: chosen.name, hint, wins } });
         }
-        await this.act(() => this.engine.call({ do: "play.choose", id: this.view.state.id, move }));
+        const { progress } = this;
+        await this.act(() => this.engine.call({ do: "play.choose", id: this.view.state.id, move }, { progress }));
     }
 
     dismiss(): void {
@@ -194,11 +206,11 @@ export class TableGame {
         const { state, hint } = this.view;
         if (hint || state.waits !== "person") return hint;
         try {
-            const found = await this.engine.call({ do: "play.hint", id: state.id });
-            if (this.view.state === state) this.change({ hint: found });
+            const found = await this.engine.call({ do: "play.hint", id: state.id }, { progress: this.progress });
+            if (this.view.state === state) this.change({ hint: found, progress: null });
             return found;
         } catch (error) {
-            if (this.view.state === state) this.change({ failure: sentence(error) });
+            if (this.view.state === state) this.change({ failure: sentence(error), progress: null });
             return null;
         }
     }
@@ -208,6 +220,10 @@ export class TableGame {
         this.change({ skipping: true });
         this.schedule();
     }
+
+    private readonly progress = (progress: Progress): void => {
+        if (!this.closed) this.change({ progress });
+    };
 
     private change(fresh: Partial<TableView>): void {
         this.view = { ...this.view, ...fresh };
@@ -238,10 +254,10 @@ export class TableGame {
         try {
             const state = await call();
             const log = await this.follow(state);
-            this.change({ state, log, rolled: this.lastRoll(state, log), hint: null, asked: false, busy: false });
+            this.change({ state, log, rolled: this.lastRoll(state, log), hint: null, asked: false, busy: false, progress: null });
             await this.keep();
         } catch (error) {
-            return this.change({ busy: false, failure: sentence(error) });
+            return this.change({ busy: false, progress: null, failure: sentence(error) });
         }
         if (this.closed) return;
         this.schedule();

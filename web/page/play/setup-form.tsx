@@ -194,6 +194,19 @@ function Details({ game, setup, set }: { game: GameEntry; setup: Setup; set(fres
     );
 }
 
+/** Seconds from which it is said beforehand that every position is worked out. */
+const long = 5;
+
+/** How long the values take that the computer or the coach needs. */
+function Wait({ game, setup }: { game: GameEntry; setup: Setup }): JSX.Element | null {
+    const seconds = game.solve_seconds ?? 0;
+    const needed = setup.coach !== "off" || setup.seats.some((seat) => levels.includes(seat.kind));
+    const usual = Object.keys(setup.parameters).length === 0 && setup.seats.length <= 2;
+    if (!needed || !usual || seconds < long) return null;
+    const smaller = game.parameters.find((p) => p.name === "goal" || p.name === "turns")?.name;
+    return <p class="soft">{text.play.wait(seconds, smaller ?? "")}</p>;
+}
+
 /** The form before a game: which game, who plays, and how much the coach says. */
 export function SetupForm({ games, setup, change, begin, busy }: FormProps): JSX.Element {
     const game = games.find((g) => g.name === setup.game) ?? games[0]!;
@@ -219,6 +232,7 @@ export function SetupForm({ games, setup, change, begin, busy }: FormProps): JSX
                 game={game}
                 choose={(chosen) => change(usualSetup(chosen, you, setup.coach))}
             />
+            <Wait game={game} setup={setup} />
             <details>
                 <summary>{text.play.howTo}</summary>
                 <pre class="prose">{game.text}</pre>

@@ -8,8 +8,11 @@ import { Facts } from "../parts/facts.tsx";
 import { saveText } from "../parts/files.ts";
 import { precise, unitOf, value } from "../parts/numbers.ts";
 import { Wide } from "../parts/wide.tsx";
+import { Working } from "../parts/working.tsx";
 import { remark, Worth } from "./coach-panel.tsx";
 import type { Pace, TableGame, TableView } from "./game.ts";
+import { KeepDice } from "./keep-dice.tsx";
+import { handOf } from "./kept.ts";
 
 function useTable(game: TableGame): TableView {
     const [view, setView] = useState(game.look());
@@ -146,15 +149,23 @@ function RealDice({ count, sides, enter }: { count: number; sides: number; enter
 
 function MoveButtons({ game, view }: { game: TableGame; view: TableView }): JSX.Element {
     const { state, hint } = view;
-    const [all, setAll] = useState(false);
+    const [all, setAll] = useState(game.showsAll);
+    const choose = (m: PlayMove): void => void game.choose(m.move);
+    const showAll = (wanted: boolean): void => {
+        game.showsAll = wanted; // at the next decision too
+        setAll(wanted);
+    };
     const short = state.shortlist && !all ? state.moves.filter((m) => state.shortlist!.includes(m.move)) : state.moves;
     const cost = (m: PlayMove): string => {
         const found = game.shows() && hint?.moves.find((h) => h.move === m.move);
         return !found ? "" : found.cost === 0 ? text.play.best : `\u2212${precise(found.cost, unitOf(view.hint!.objective))}`;
     };
     const kind = short.length <= 4 ? "moves" : short.every((m) => /^\d+$/.test(m.name)) ? "moves many numbers" : "moves many";
+    const keeps = handOf(state).length > 0;
     return (
         <>
+            <KeepDice state={state} busy={view.busy} choose={choose} />
+            {keeps && !all && <p class="soft">{text.play.orFill}</p>}
             <div class={kind} role="group" aria-label={text.play.moves}>
                 {short.map((m) => (
                     <button
@@ -163,7 +174,7 @@ function MoveButtons({ game, view }: { game: TableGame; view: TableView }): JSX.
                         class={short.length > 4 ? "move" : "move main-action"}
                         data-move={m.move}
                         disabled={view.busy}
-                        onClick={() => void game.choose(m.move)}
+                        onClick={() => choose(m)}
                     >
                         <span>{m.name}</span>
                         {(m.remark || cost(m)) && <small>{[m.remark, cost(m)].filter(Boolean).join(" · ")}</small>}
@@ -171,7 +182,7 @@ function MoveButtons({ game, view }: { game: TableGame; view: TableView }): JSX.
                 ))}
             </div>
             {state.shortlist && state.shortlist.length < state.moves.length && (
-                <button type="button" class="plain" onClick={() => setAll(!all)}>
+                <button type="button" class={keeps ? "plain" : "wide-action"} onClick={() => showAll(!all)}>
                     {all ? text.play.fewMoves : text.play.allMoves(state.moves.length)}
                 </button>
             )}
@@ -192,6 +203,12 @@ function question(game: TableGame, view: TableView): string {
     return text.play.ask(name, filled);
 }
 
+/** What a move gives away, in words. */
+function lost(cost: number, objective: string): string {
+    const unit = unitOf(objective);
+    return text.play.lost(value(cost, unit), unit);
+}
+
 function Alarm({ game, view }: { game: TableGame; view: TableView }): JSX.Element | null {
     const again = useRef<HTMLButtonElement>(null);
     const { warning } = view;
@@ -208,7 +225,7 @@ function Alarm({ game, view }: { game: TableGame; view: TableView }): JSX.Elemen
             aria-labelledby="warning-title"
             onKeyDown={(event) => event.key === "Escape" && game.dismiss()}
         >
-            <p id="warning-title">{text.play.warning(warning.name, value(cost, unitOf(warning.hint.objective)), warning.wins)}</p>
+            <p id="warning-title">{text.play.warning(warning.name, lost(cost, warning.hint.objective), warning.wins)}</p>
             <div class="row">
                 <button ref={again} type="button" class="main-action" onClick={() => game.dismiss()}>
                     {text.play.thinkAgain}
@@ -270,6 +287,7 @@ function Patience({ game, view }: { game: TableGame; view: TableView }): JSX.Ele
     const working = view.busy || (game.shows() && state.waits === "person" && !view.hint && !view.failure);
     if (!working || state.waits === "over") return null;
     const words = state.waits === "computer" ? text.play.thinking(game.nameOf(state.seat ?? 0)) : text.play.working;
+    if (view.progress) return <Working label={words} progress={view.progress} />;
     return (
         <p class="soft patience" role="status">
             {words}
@@ -495,7 +513,9 @@ export function Table({ game, leave, again }: TableProps): JSX.Element {
             <Players view={view} />
             <div class="left">
                 <div class="felt">
-                    {view.rolled && <Dice faces={view.rolled.faces} sides={view.rolled.sides} roll={view.rolled.number} />}
+                    {view.rolled && (view.warning !== null || handOf(view.state).length === 0) && (
+                        <Dice faces={view.rolled.faces} sides={view.rolled.sides} roll={view.rolled.number} />
+                    )}
                     <News game={game} view={view} />
                     <div class="actions">
                         <Actions game={game} view={view} />

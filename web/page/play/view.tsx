@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Progress } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
 import { engine } from "../engine.ts";
 import { catalogue, editedGame, type GameEntry } from "../games/games.ts";
 import { Failure, sentence } from "../parts/failure.tsx";
 import { readTexts } from "../parts/files.ts";
+import { Working } from "../parts/working.tsx";
 import { Review } from "../review/review.tsx";
 import { go, writeRoute } from "../shell/route.ts";
 import type { ViewProps } from "../shell/views.ts";
@@ -147,16 +149,19 @@ function Heading(): JSX.Element {
     );
 }
 
+type Opener = (progress: (p: Progress) => void) => Promise<TableGame | Opened>;
+
 interface LobbyProps {
     games: GameEntry[];
     setup: Setup;
     setSetup(setup: Setup): void;
-    sit(open: () => Promise<TableGame | Opened>): void;
+    sit(open: Opener): void;
     busy: boolean;
+    progress: Progress | undefined;
     failure: string | null;
 }
 
-function Lobby({ games, setup, setSetup, sit, busy, failure }: LobbyProps): JSX.Element {
+function Lobby({ games, setup, setSetup, sit, busy, progress, failure }: LobbyProps): JSX.Element {
     const saved = useAnswer([], () => unfinished.read().catch(() => undefined));
     const discard = (): void => void unfinished.drop().then(saved.again);
     const resume = (game: Unfinished): void => sit(() => goOn(game));
@@ -169,8 +174,9 @@ function Lobby({ games, setup, setSetup, sit, busy, failure }: LobbyProps): JSX.
                 setup={setup}
                 change={setSetup}
                 busy={busy}
-                begin={() => sit(async () => TableGame.open(await engine(), setup))}
+                begin={() => sit(async (tell) => TableGame.open(await engine(), setup, tell))}
             />
+            {busy && progress && <Working label={text.play.opening} progress={progress} />}
             {failure && (
                 <p class="failure" role="alert">
                     {failure}
@@ -211,10 +217,12 @@ export function View({ route }: ViewProps): JSX.Element {
     const [opened, setOpened] = useState<Opened>();
     const [busy, setBusy] = useState(false);
     const [failure, setFailure] = useState<string | null>(null);
-    const sit = (open: () => Promise<TableGame | Opened>): void => {
+    const [progress, setProgress] = useState<Progress>();
+    const sit = (open: Opener): void => {
         setBusy(true);
+        setProgress(undefined);
         setFailure(null);
-        open()
+        open(setProgress)
             .then(
                 (found) => {
                     if (!(found instanceof TableGame)) return setOpened(found);
@@ -279,6 +287,7 @@ export function View({ route }: ViewProps): JSX.Element {
             setSetup={setSetup}
             sit={sit}
             busy={busy}
+            progress={progress}
             failure={failure}
         />
     );
