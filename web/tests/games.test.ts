@@ -35,7 +35,7 @@ async function playToTheEnd(page: Page): Promise<void> {
 const catalogue: Wanted[] = [
     { game: "Pig", parameters: { goal: "30" } },
     { game: "Hog", parameters: { goal: "40" } },
-    { game: "Coin Pig" },
+    { game: "Skunk", parameters: { goal: "20", cap: "30" } },
     { game: "Piglet", parameters: { goal: "8" } },
 ];
 
