@@ -39,6 +39,7 @@ static void function_bot_end(alea__instance *opaque)
     alea__free(instance);
 }
 
+/* Makes room for the positions that are announced at once. */
 static alea_status function_bot_start(alea_bot *bot, const alea__instance_id *id, alea__instance **out,
                                       alea_error *error)
 {

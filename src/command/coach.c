@@ -72,7 +72,7 @@ bool coach_estimates(const coach *c)
     return c->knows && !c->values.table;
 }
 
-bool coach_knows_exactly(const coach *c)
+bool coach_has_table(const coach *c)
 {
     return c->knows && c->values.table;
 }

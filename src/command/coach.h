@@ -23,7 +23,7 @@ void coach_end(coach *);
 bool coach_knows(coach *);
 /* Whether they are estimates, or exact; neither unless coach_knows was asked. */
 bool coach_estimates(const coach *);
-bool coach_knows_exactly(const coach *);
+bool coach_has_table(const coach *);
 /* Computes the values of a position for the seat to move. `event` is the number of the next event, from 0. The caller frees
    the answer with alea_review_answer_free. On failure returns false with the reason in `why`; ALEA_E_MEMORY does not mean
    that the game is unsuitable. */

@@ -129,6 +129,7 @@ static PyObject *facts_seats(const alea_table_facts *f)
     return list;
 }
 
+/* facts(): what alea_table_facts has, as a dictionary. */
 static PyObject *table_facts(PyObject *self, PyObject *unused)
 {
     alea_table_facts f;

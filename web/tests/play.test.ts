@@ -344,7 +344,7 @@ test("the coach warns of any move where another one wins at once, and the notebo
     for (let rolls = 0; rolls < 3; rolls++) {
         await asked(page);
         await page.getByRole("button", { name: "roll" }).click();
-        assert.match(await warning.innerText(), /^hold wins at once; roll costs [\d.]+\u00a0%/);
+        assert.match(await warning.innerText(), /^“hold” wins at once; “roll” gives away [\d.]+\u00a0% of the games/);
         await warning.getByRole("button", { name: text.play.playAnyway("roll") }).click();
         await page.getByLabel(text.play.die(1)).fill("2");
         await page.getByRole("button", { name: text.play.enter }).click();

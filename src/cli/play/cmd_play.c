@@ -202,7 +202,7 @@ static int play_check_coach(table_game *t)
 /* Reviews the game if asked to, with the values that hints had. Closes the console. */
 static int play_review(table_game *t, const play_args *a)
 {
-    const bool known = coach_knows_exactly(&t->coach);
+    const bool known = coach_has_table(&t->coach);
     console_close(t->console);
     t->console = NULL;
     return cmd_review_record(t->review, a->objective, known ? t->coach.reviewer : NULL);
