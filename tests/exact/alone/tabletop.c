@@ -33,8 +33,27 @@ static const alea__rules_ops rules_ops = {.lua_functions = tabletop_words,
                                           .compile = tabletop_compile,
                                           .free = tabletop_free,
                                           .has_objective = tabletop_has_objective};
+/* Sentences of a rule file are read and never said. */
+static const char *const events[] = {"question", "move", "outcome", NULL};
+
+static bool fits(const alea__rules *rules, const char *key)
+{
+    (void)rules, (void)key;
+    return true;
+}
+
+static bool has_blank(const alea__rules *rules, const char *key, const char *blank)
+{
+    (void)rules, (void)key, (void)blank;
+    return true;
+}
+
+static const alea__narration_ops narration = {.events = events, .fits = fits, .has_blank = has_blank};
 static const alea__play_ops play_ops = {.canonical = tabletop_canonical};
 static const alea__solver_ops solver_ops = {.check = check};
-static const alea__family family = {
-    .name = "tabletop", .rules = &rules_ops, .play = &play_ops, .solver = &solver_ops};
+static const alea__family family = {.name = "tabletop",
+                                    .rules = &rules_ops,
+                                    .play = &play_ops,
+                                    .solver = &solver_ops,
+                                    .narration = &narration};
 const alea__family *const alone_family = &family;
