@@ -95,6 +95,12 @@ class BetweenTurns(unittest.TestCase):
                 found = json_of("ask", f"piglet(goal={goal},players=3)", f"scores={','.join(map(str, scores))}", f"turn={turn}")
                 for move in found["moves"]:
                     self.assertAlmostEqual(move["value"], moves(scores, turn)[move["move"]][0], delta=1e-10)
+        # with the goal in hand, and more than it, holding wins
+        for turn in (2, 7):
+            found = json_of("ask", "pig(goal=20,players=3)", "scores=18,0,0", f"turn={turn}")
+            self.assertEqual((found["best"], found["value"]), ("hold", 1))
+        found = json_of("ask", "pig(goal=20,players=3)", "scores=0,0,0", "turn=22")
+        self.assertEqual((found["best"], found["value"]), ("hold", 1))
         # the same by the engine itself: a tabletop game
         start = json_of("solve", "hog-solo(players=3,goal=10)")["seats"][0]
         self.assertEqual(json_of("ask", "hog-solo(players=3,goal=10)")["value"], start["value"])

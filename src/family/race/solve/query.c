@@ -153,8 +153,7 @@ alea_status race_query_ask(void *opaque, const alea_state *state, alea_answer *o
     asker *a = opaque;
     const known_turn *turn;
     race_state s = race_state_of(state);
-    if (a->rules->players > 2 && a->values->retold)
-        return race_ask_several(a->values, a->rules, &s, out, error);
+    if (a->values->retold) return race_ask_several(a->values, a->rules, &s, out, error);
     if (a->rules->players > 2)
         return alea__fail(error, ALEA_E_STATE, RACE_VALUES_FOR_TWO, (unsigned)a->rules->players);
     uint32_t waiter = a->rules->turn_limit > 0 ? a->rules->turn_limit - s.turns : 0;

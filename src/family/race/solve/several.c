@@ -88,13 +88,13 @@ alea_status race_solve_several(const alea__problem *problem, alea__values **out,
 
 /* ---- questions ---- */
 
-/* The position in the other game, as its settings; the mover's score comes first. */
+/* The position in the other game, as its settings; the mover's score comes first. That game counts a turn up to the goal. */
 static alea_status retell_state(const alea_game *retold, const race_rules *rules, const race_state *s,
                                 alea_state *out, alea_error *error)
 {
     alea__text scores = {0};
     char turn[16];
-    snprintf(turn, sizeof turn, "%" PRIu32, s->turn);
+    snprintf(turn, sizeof turn, "%" PRIu32, s->turn < rules->goal ? s->turn : rules->goal);
     for (uint32_t k = 0; k < rules->players; k++)
         alea__text_add(&scores, "%s%" PRIu32, k ? "," : "", s->score[(s->mover + k) % rules->players]);
     const alea_setting setting[] = {{"score", scores.data}, {"turn", turn}, {"roll", "1"}};
