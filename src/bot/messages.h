@@ -51,6 +51,7 @@
 #define BOT_NO_H5 "Games of the family %s do not support tables in HDF5 files."
 #define BOT_TABLE_UNFINISHED \
     "the table is unfinished (%" PRIu64 " of %" PRIu64 " layers); a bot needs all of it."
+#define BOT_TABLE_SEVERAL "the table is an equilibrium of %u players; bots play by tables of one or two."
 #define BOT_TABLE_CHANGED "the table was changed while it was read. Try again."
 #define BOT_TABLE_WRONG   "the table is wrong. %s"
 

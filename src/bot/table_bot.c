@@ -63,6 +63,8 @@ static alea_status table_bot_check(const alea_game *game, const char *path, cons
     if (!alea__values_complete(values))
         return alea__fail_at(error, ALEA_E_REFUSED, path, 0, BOT_TABLE_UNFINISHED, values->layers_done,
                              values->layers);
+    if (values->seats > 0)
+        return alea__fail_at(error, ALEA_E_REFUSED, path, 0, BOT_TABLE_SEVERAL, values->seats);
     if (!alea__values_in_order(values, disorder, sizeof disorder))
         return alea__fail_at(error, ALEA_E_REFUSED, path, 0, BOT_TABLE_WRONG, disorder);
     return table_bot_with_name(path, game->family->solver->fits(game->rules, values, &why), &why, error);
