@@ -13,14 +13,11 @@ enum { LEAST_SLOTS = 64, LEAST_BYTES = 1024 };
 static uint32_t intern_slot(const alea__intern *list, const char *text)
 {
     uint64_t hash = list->secret;
-    const char *text_at = text;
-    for (size_t left = strlen(text); left > 0;) { /* eight bytes at a time */
+    const size_t length = strlen(text);
+    for (size_t i = 0; i < length; i += sizeof hash) { /* eight bytes at a time */
         uint64_t part = 0;
-        const size_t size = left < sizeof part ? left : sizeof part;
-        memcpy(&part, text_at, size);
+        memcpy(&part, text + i, length - i < sizeof part ? length - i : sizeof part);
         hash = alea__mix(hash ^ part);
-        text_at += size;
-        left -= size;
     }
     uint32_t at = (uint32_t)hash & (list->slots - 1);
     while (list->slot[at] && strcmp(alea__intern_text(list, list->slot[at] - 1), text) != 0)
