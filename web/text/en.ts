@@ -71,7 +71,7 @@ export const text = {
         begin: "Play",
         opening: "Setting up the table…",
         wait: (seconds: number, smaller: string) =>
-            `Before the first decision the page works out every position: ${seconds < 20 ? "some ten seconds" : "a minute or more"} on most devices.` +
+            `Before the first decision the page computes the value of every position, which takes ${seconds < 20 ? "about ten seconds" : "a minute or more"}.` +
             (smaller ? ` A smaller \u201c${smaller}\u201d is faster.` : ""),
         unfinished: "You have an unfinished game.",
         replaced: (game: string) => `It is a game of ${game}. A new game takes its place.`,

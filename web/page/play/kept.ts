@@ -8,7 +8,7 @@ export function keptOf(name: string): number[] | null {
     return found === "none" ? [] : found.split(" ").map(Number);
 }
 
-/** The dice that the player to move has before him, ascending, where he may keep any of them; else none. */
+/** The dice of the player to move, ascending, if the moves keep any of them; else none. */
 export function handOf(state: PlayState): number[] {
     if (state.waits !== "person" || state.seat === null) return [];
     const kept = state.moves.map((move) => keptOf(move.name)).filter((faces) => faces !== null);
