@@ -1,6 +1,6 @@
 /* Solves a game between turns, the deepest states first. A turn is computed once, and what rounding may have done is known
-   beforehand. States of the same depth may lead to each other: a lost turn only passes. From there on values are found by sweeps,
-   and bounds around them are proved by one step that is rounded down. */
+   beforehand. States of the same depth may lead to each other: a lost turn only passes. From there on values are found by sweeps
+   from the values of deeper states, and one step that is rounded down proves bounds around them. */
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -15,19 +15,29 @@
 enum {
     L = TABLETOP_LANES,
     MOST_SWEEPS = 100000,
-    MOST_SLACKS = 20,
+    MOST_ATTEMPTS = 400,
+    ATTEMPTS_A_SLACK = 10,
     PATIENCE = 10,
     VECTORS_AT_ONCE = 64,
     MOST_MARKED = 1 << 28
 };
+
+/* How close sweeps come before bounds are guessed, and again if the guess is wrong; changes from which their rate is measured. */
+#define NEARLY         1e-8
+#define SETTLED        1e-13
+#define LEAST_MEASURED 1e-12
 
 typedef struct turn_solver {
     const alea__rules *rules;
     const tabletop_program *p;
     tabletop_bounds
         bounds; /* as found so far; within a depth that is being solved, what its states are computed from */
+    tabletop_bounds
+        value;         /* once states lead to each other: the values within the bounds, and their negatives */
+    double distance;   /* then: at most so far are they from the bounds */
     uint32_t from, to; /* the states of that depth */
-    double *x;         /* [6][state of the depth]: earlier values, results of a step */
+    double *x;         /* [4][state of the depth]: earlier values, results of a step, rates */
+    double *rate;      /* [state of the depth], in `x`: by which factor sweeps come closer */
     double *
         off; /* [state]: the error of its value, until states lead to each other; `bounds` hold values so long. Else NULL */
     double share, most; /* see tabletop_rounding_error */
@@ -65,8 +75,9 @@ static uint32_t solver_all_vectors(const turn_solver *s)
 /* A step of some vectors. */
 typedef struct solver_work {
     turn_solver *s;
-    uint32_t first;   /* vector */
-    bool value, both; /* in the nearest doubles; and negatives */
+    const tabletop_bounds *from; /* what the states are computed from */
+    uint32_t first;              /* vector */
+    bool value, both;            /* in the nearest doubles; and negatives */
     double *low, *neg;
 } solver_work;
 
@@ -104,7 +115,7 @@ static void solver_vector(void *user, uint64_t index, unsigned thread)
     if (s->marks && needed) tabletop_vector_mark(s->p, v, needed);
     for (int negated = 0; negated <= (w->both ? 1 : 0); negated++) {
         double value[L];
-        tabletop_vector_run(s->p, v, &s->bounds, w->value ? ALEA__BY_MODE : s->how, negated, value);
+        tabletop_vector_run(s->p, v, w->from, w->value ? ALEA__BY_MODE : s->how, negated, value);
         memcpy((negated ? w->neg : w->low) + at, value, v->lanes * sizeof *value);
     }
     for (uint32_t lane = 0; lane < v->lanes && s->off; lane++) w->neg[at + lane] = solver_error(s, v, lane);
@@ -126,110 +137,125 @@ static void solver_vectors_run(solver_work *w, uint32_t count)
 /* One step: `low` and `neg` get, by state of the depth, lower bounds of values and of negatives. */
 static void solver_step(turn_solver *s, double *low, double *neg)
 {
-    solver_work w = {.s = s, .both = true, .low = low, .neg = neg};
+    solver_work w = {.s = s, .from = &s->bounds, .both = true, .low = low, .neg = neg};
     solver_vectors_run(&w, solver_all_vectors(s));
 }
 
-/* Finds the values of a depth anew from each other, of the second half from those of the first. With some slack, lower and upper
-   bounds that each turn moves outwards by it. Returns the greatest change; it and the slack are shares of values above `unit`. */
-static double solver_sweep_once(turn_solver *s, double slack)
+/* Finds the values of a depth anew from each other, of the second half from those of the first. Returns the greatest change, a share
+   of values above `unit`. */
+static double solver_sweep_once(turn_solver *s)
 {
-    const bool both = slack > 0;
     const uint32_t count = s->to - s->from, half = solver_half(s);
-    double change = 0, *now[2] = {s->x + 4 * (size_t)count, s->x + 5 * (size_t)count};
+    double change = 0, *now = s->x + 2 * (size_t)count;
     for (int second = 0; second < 2; second++) {
         const uint32_t first = second ? half : 0, end = second ? count : half;
-        solver_work w = {.s = s,
-                         .first = second ? solver_vectors(half) : 0,
-                         .value = true,
-                         .both = both,
-                         .low = now[0],
-                         .neg = now[1]};
+        solver_work w = {
+            .s = s, .from = &s->value, .first = second ? solver_vectors(half) : 0, .value = true, .low = now};
         solver_vectors_run(&w, solver_vectors(end - first));
-        for (uint32_t i = first; i < end; i++)
-            for (int negated = 0; negated < 2; negated++) {
-                double *old = (negated ? s->bounds.neg : s->bounds.low) + s->from + i;
-                const double value = negated && !both ? -now[0][i] : now[negated][i];
-                const double scale = fmax(s->unit, fabs(value));
-                change = fmax(change, fabs(value - slack * scale - *old) / scale);
-                *old = value - slack * scale;
-            }
+        for (uint32_t i = first; i < end; i++) {
+            double *value = s->value.low + s->from + i;
+            change = fmax(change, fabs(now[i] - *value) / fmax(s->unit, fabs(now[i])));
+            *value = now[i];
+            s->value.neg[s->from + i] = -now[i];
+        }
     }
     s->marks = false;
     return change;
 }
 
-/* Aitken's extrapolation: two states that only pass the turn to each other come closer by the same factor in each sweep. `x` and
-   `y` are what `now` was before the last two. */
-static void solver_extrapolate(double *now, const double *x, const double *y, uint32_t count)
+/* Aitken's extrapolation: two states that only pass the turn to each other come closer by the same factor in each sweep, which
+   `rate` gets. `x` and `y` are what the values were before the last two. */
+static void solver_extrapolate(turn_solver *s, const double *x, const double *y)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        const double last = now[i] - y[i], first = y[i] - x[i];
-        if (fabs(last) < 0.9 * fabs(first)) now[i] += last * last / (first - last);
+    for (uint32_t i = 0; i < s->to - s->from; i++) {
+        double *now = &s->value.low[s->from + i];
+        const double last = *now - y[i], first = y[i] - x[i];
+        if (fabs(first) < LEAST_MEASURED || !(fabs(last) < fabs(first))) continue;
+        s->rate[i] = last / first;
+        if (fabs(last) < 0.9 * fabs(first)) *now += last * last / (first - last);
+        s->value.neg[s->from + i] = -*now;
     }
 }
 
-/* Values, or with some slack bounds, of states that lead to each other, by sweeps until they change by no more than `least`, or no
-   longer come closer; false if that does not happen. */
-static bool solver_sweep(turn_solver *s, double slack, double least)
+/* Values of states that lead to each other, by sweeps until they change by no more than `least`, or no longer come closer; false if
+   that does not happen. */
+static bool solver_sweep(turn_solver *s, double least)
 {
-    const uint32_t from = s->from, count = s->to - from;
-    double closest = INFINITY, *low = s->bounds.low + from, *neg = s->bounds.neg + from;
+    const uint32_t count = s->to - s->from;
+    double closest = INFINITY, *before[2] = {s->x, s->x + count};
     uint32_t since = 0; /* sweeps since they were closest */
     for (uint32_t sweep = 0; sweep < MOST_SWEEPS; sweep++) {
-        double *old = s->x + 2 * (sweep % 2) * (size_t)count;
-        const double *older = s->x + 2 * ((sweep + 1) % 2) * (size_t)count;
-        memcpy(old, low, count * sizeof *low);
-        memcpy(old + count, neg, count * sizeof *neg);
-        const double change = solver_sweep_once(s, slack);
+        memcpy(before[sweep % 2], s->value.low + s->from, count * sizeof *before[0]);
+        const double change = solver_sweep_once(s);
         if (s->status != ALEA_OK) return false;
         since = change < closest ? 0 : since + 1;
         closest = fmin(closest, change);
+        if (sweep % 2 == 1) solver_extrapolate(s, before[0], before[1]);
         if (change <= least || (change < 1e-12 && since > PATIENCE)) return true;
-        if (sweep % 2 == 0) continue;
-        solver_extrapolate(low, older, old, count);
-        solver_extrapolate(neg, older + count, old + count, count);
     }
     return false;
 }
 
-/* Finds bounds that one step proves: bounds at rest although each turn moves them outwards by the slack, so that they are wide where
-   many turns may follow. False if even a large slack does not help. */
-static bool solver_prove(turn_solver *s)
+/* Moves bounds outwards where a step finds less, by more than that. Returns whether there is such a place. */
+static bool solver_give_way(const turn_solver *s, double *bound, const double *step)
+{
+    bool lower = false;
+    for (uint32_t i = 0; i < s->to - s->from; i++) {
+        const double loss = DBL_EPSILON * s->unit; /* what a checker may lose */
+        if (step[i] - loss >= bound[i]) continue;
+        bound[i] -= 2 * (bound[i] - step[i]) + s->slack * fmax(s->unit, fabs(step[i]));
+        lower = true;
+    }
+    return lower;
+}
+
+/* Proves the bounds of a depth by one step: what it finds lies within them, and is taken instead. Else moves them outwards. */
+static bool solver_step_proves(turn_solver *s)
 {
     const uint32_t from = s->from, count = s->to - from;
-    double *low = s->bounds.low + from, *neg = s->bounds.neg + from;
-    double *step = s->x, *less = s->x + count;
-    s->slack = fmax(s->slack / 4, 4 * DBL_EPSILON);
-    for (int attempt = 0; attempt < MOST_SLACKS; attempt++) {
-        s->slack *= 2;
-        bool holds = solver_sweep(s, s->slack, s->slack / 2);
-        if (!holds) return false;
-        solver_step(s, step, less);
-        for (uint32_t i = 0; i < count; i++) holds = holds && step[i] >= low[i] && less[i] >= neg[i];
-        if (holds || s->status != ALEA_OK) return holds;
+    double *low = s->bounds.low + from, *neg = s->bounds.neg + from, *step = s->x, *less = s->x + count;
+    solver_step(s, step, less);
+    const bool lower = solver_give_way(s, low, step), higher = solver_give_way(s, neg, less);
+    for (uint32_t i = 0; i < count && !lower && !higher; i++) {
+        low[i] = step[i] - DBL_EPSILON * s->unit;
+        neg[i] = less[i] - DBL_EPSILON * s->unit;
+    }
+    return !lower && !higher;
+}
+
+/* Proves bounds that are about as far from the values as those of deeper states, and as the slack adds up to while the turn is passed.
+   False if they find no rest. */
+static bool solver_prove(turn_solver *s)
+{
+    s->slack = 8 * DBL_EPSILON;
+    for (int attempt = 0; attempt < MOST_ATTEMPTS && s->status == ALEA_OK; attempt++) {
+        if (attempt == 1 && !solver_sweep(s, SETTLED)) return false;
+        for (uint32_t i = s->from; i < s->to && attempt < 2; i++) {
+            const double value = s->value.low[i], scale = fmax(s->unit, fabs(value));
+            const double off = s->distance + 2 * s->slack * scale / (1 - s->rate[i - s->from]);
+            s->bounds.low[i] = value - off;
+            s->bounds.neg[i] = -value - off;
+        }
+        if (solver_step_proves(s)) return true;
+        if (attempt % ATTEMPTS_A_SLACK == ATTEMPTS_A_SLACK - 1) s->slack *= 2;
     }
     return false;
 }
 
-/* States that lead to each other: values first, from them bounds. */
+/* States that lead to each other: values first, then bounds. */
 static bool solver_cycle(turn_solver *s)
 {
     for (uint32_t i = s->from; i < s->to; i++) {
-        s->bounds.low[i] = s->p->g->players > 1 ? 0.5 : 0;
-        s->bounds.neg[i] = -s->bounds.low[i];
+        s->value.low[i] = s->p->g->players > 1 ? 0.5 : 0;
+        s->value.neg[i] = -s->value.low[i];
+        s->rate[i - s->from] = 0;
     }
-    return solver_sweep(s, 0, 1e-12) && solver_prove(s);
-}
-
-alea_status tabletop_fail_stuck(const tabletop_program *p, const alea__rules *rules, uint32_t number,
-                                alea_error *error)
-{
-    char name[TABLETOP_LONGEST_STATE];
-    alea_state state;
-    tabletop_key_state(&p->table.keys, p->table.state.key[number], &state);
-    tabletop_describe(rules, &state, name, sizeof name);
-    return alea__fail(error, ALEA_E_REFUSED, TABLETOP_STUCK, name);
+    if (!solver_sweep(s, NEARLY) || !solver_prove(s)) return false;
+    for (uint32_t i = s->from; i < s->to; i++) {
+        s->distance = fmax(s->distance, s->value.low[i] - s->bounds.low[i]);
+        s->distance = fmax(s->distance, s->value.neg[i] - s->bounds.neg[i]);
+    }
+    return true;
 }
 
 /* Turns values with errors into bounds. */
@@ -243,30 +269,60 @@ static void solver_widen(turn_solver *s, uint32_t states)
     s->off = NULL;
 }
 
-/* The states of a depth, unless they lead to each other: then it sets `cyclic`. */
-static void solver_plain(turn_solver *s)
+/* From now on states lead to each other: keeps the values of `states` states beside their bounds. */
+static alea_status solver_begin_cycles(turn_solver *s, uint32_t states, alea_error *error)
 {
+    s->value.low = alea__alloc_array(s->p->table.state.count, sizeof *s->value.low);
+    s->value.neg = alea__alloc_array(s->p->table.state.count, sizeof *s->value.neg);
+    if (!s->value.low || !s->value.neg) return alea__out_of_memory(error);
+    solver_widen(s, states);
+    for (uint32_t i = 0; i < states; i++) {
+        const double value = (s->bounds.low[i] - s->bounds.neg[i]) / 2;
+        s->value.low[i] = value;
+        s->value.neg[i] = -value;
+        s->distance = fmax(s->distance, fmax(value - s->bounds.low[i], -value - s->bounds.neg[i]));
+    }
+    s->cyclic = true;
+    return ALEA_OK;
+}
+
+alea_status tabletop_fail_stuck(const tabletop_program *p, const alea__rules *rules, uint32_t number,
+                                alea_error *error)
+{
+    char name[TABLETOP_LONGEST_STATE];
+    alea_state state;
+    tabletop_key_state(&p->table.keys, p->table.state.key[number], &state);
+    tabletop_describe(rules, &state, name, sizeof name);
+    return alea__fail(error, ALEA_E_REFUSED, TABLETOP_STUCK, name);
+}
+
+/* The states of a depth. Returns whether they lead to each other: then it finds nothing. */
+static bool solver_plain(turn_solver *s)
+{
+    bool inside = false;
     const uint32_t from = s->from, count = s->to - from;
-    solver_work w = {.s = s, .value = s->off, .both = !s->off, .low = s->x, .neg = s->x + count};
+    solver_work w = {
+        .s = s, .from = &s->bounds, .value = s->off, .both = !s->off, .low = s->x, .neg = s->x + count};
     for (uint32_t i = from; i < s->to; i++) s->bounds.low[i] = s->bounds.neg[i] = NAN;
     solver_vectors_run(&w, solver_all_vectors(s));
-    for (unsigned i = 0; i < s->threads; i++) s->cyclic = s->cyclic || s->v[i].inside;
-    for (uint32_t i = 0; i < count && !s->cyclic; i++) { /* wider by what a checker may lose */
+    for (unsigned i = 0; i < s->threads; i++) inside = inside || s->v[i].inside;
+    for (uint32_t i = 0; i < count && !inside; i++) { /* wider by what a checker may lose */
         if (s->off) s->off[from + i] = s->x[count + i];
         s->bounds.low[from + i] = s->x[i] - (s->off ? 0 : DBL_EPSILON * s->unit);
         s->bounds.neg[from + i] = s->off ? -s->x[i] : s->x[count + i] - DBL_EPSILON * s->unit;
     }
-    if (s->cyclic) solver_widen(s, from);
+    return inside;
 }
 
 /* All states of a depth. */
 static alea_status solver_depth(turn_solver *s, alea_error *error)
 {
     const uint32_t from = s->from, count = s->to - from;
-    double *wider = alea__resize(s->x, 6 * (size_t)count * sizeof *wider);
+    double *wider = alea__resize(s->x, 4 * (size_t)count * sizeof *wider);
     if (!wider) return alea__out_of_memory(error);
     s->x = wider;
-    if (!s->cyclic) solver_plain(s);
+    s->rate = wider + 3 * (size_t)count;
+    if (!s->cyclic && solver_plain(s)) s->status = solver_begin_cycles(s, from, error);
     if (s->status != ALEA_OK) return s->status;
     if (s->cyclic) {
         const uint64_t marked = (uint64_t)solver_all_vectors(s) * s->p->positions;
@@ -368,6 +424,8 @@ alea_status tabletop_engine_solve(const tabletop_program *p, const alea__problem
     alea__free(s.v);
     alea__free(s.bounds.low);
     alea__free(s.bounds.neg);
+    alea__free(s.value.low);
+    alea__free(s.value.neg);
     alea__free(s.needed);
     alea__free(s.x);
     return status;
