@@ -49,7 +49,7 @@ static const alea__play_ops play_ops = {
 };
 
 static const alea__policy_ops policy_ops = {
-    .builtin = alea__explicit_builtin,
+    .builtin = tabletop_builtin,
     .open = tabletop_policy_open,
     .free = tabletop_policy_free,
     .decide = tabletop_decide,

@@ -126,6 +126,7 @@
 #define TABLETOP_NO_DISTRIBUTION                                                                             \
     "alea computes how scores are distributed that are from 0 to %d, only grow where a turn ends, and come " \
     "to an end; those of this game do not."
+#define TABLETOP_NO_POINTS  "greedy needs a game with points or a score; random and first play every game."
 #define TABLETOP_NO_PLAN    "A policy that computes each turn when it is asked cannot be stored."
 #define TABLETOP_WRONG_LIST "A turn that begins at %s ends in a state that is not in the list of states."
 #define TABLETOP_WRONG_LOOP "The turn that begins at %s cannot be computed in whole numbers."

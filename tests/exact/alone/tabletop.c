@@ -22,7 +22,7 @@ static alea_status check(const alea__rules *rules, const alea__values *values, c
 {
     tabletop_program *program;
     alea_status status =
-        tabletop_program_make(tabletop_game_of(rules), values->objective, progress, &program, error);
+        tabletop_program_make(tabletop_game_of(rules), values->objective, true, progress, &program, error);
     if (status != ALEA_OK) return status;
     status = tabletop_certify(rules, program, values, progress, out, error);
     tabletop_program_free(program);

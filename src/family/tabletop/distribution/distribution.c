@@ -239,6 +239,18 @@ static alea_status distribution_spread(turn_distribution *d, const alea_stats_op
     return status;
 }
 
+/* Of a policy in a game whose positions are listed. */
+static alea_status distribution_of_list(const alea__rules *rules, const alea__policy *policy,
+                                        const alea_stats_options *options, alea_distribution *out,
+                                        alea_error *error)
+{
+    alea__policy *plan = NULL;
+    alea_status status = tabletop_policy_plan(rules, &policy, &plan, error);
+    if (status == ALEA_OK) status = alea__explicit_distribution_ops.find(rules, policy, options, out, error);
+    alea__explicit_policy_free(plan);
+    return status;
+}
+
 /* Of a policy by values between turns; other policies have listed games. */
 static alea_status distribution_find(const alea__rules *rules, const alea__policy *policy,
                                      const alea_stats_options *options, alea_distribution *out,
@@ -248,7 +260,7 @@ static alea_status distribution_find(const alea__rules *rules, const alea__polic
                            .out = out,
                            .threads = alea__loop_threads(options->threads)};
     uint32_t most;
-    if (!d.bounds) return alea__explicit_distribution_ops.find(rules, policy, options, out, error);
+    if (!d.bounds) return distribution_of_list(rules, policy, options, out, error);
     alea_status status = tabletop_program_of(rules, &options->progress, &d.p, error);
     if (status == ALEA_OK) status = range_of(d.p, &most, error);
     if (status != ALEA_OK) return status;

@@ -143,6 +143,12 @@ typedef struct tabletop_game {
     uint32_t bonuses;
 } tabletop_game;
 
+/* Whether a field of the players is their score: `value` names it. */
+static inline bool tabletop_has_score(const tabletop_game *g)
+{
+    return g->reaches || (g->winner != TABLETOP_MOVER && g->field[g->value.field].kind == TABLETOP_NUMBER);
+}
+
 /* ---- positions ---- */
 
 /* The head of a position. Two words, without padding. */

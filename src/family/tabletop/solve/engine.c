@@ -59,7 +59,7 @@ static alea_status engine_make(tabletop_rules *t, const alea_progress *progress,
 {
     tabletop_engine *e = alea__alloc(sizeof *e);
     if (!e) return alea__out_of_memory(error);
-    e->status = tabletop_program_make(&t->game, engine_objective((const alea__rules *)t), progress,
+    e->status = tabletop_program_make(&t->game, engine_objective((const alea__rules *)t), true, progress,
                                       &e->program, &e->error);
     if (e->status == ALEA_E_STOPPED) {
         if (error) *error = e->error;
@@ -351,6 +351,7 @@ alea_status tabletop_policy_open(const alea__rules *rules, const alea__spec *spe
     const alea_objective objective = engine_objective(rules);
     const bool plain = spec->count == 0 || (spec->count == 1 && (!a->key || strcmp(a->key, "for") == 0) &&
                                             strcmp(a->value, alea_objective_name(objective)) == 0);
+    if (strcmp(spec->name, "greedy") == 0) return tabletop_greedy_open(rules, spec, out, error);
     if (strcmp(spec->name, "optimal") != 0 || !plain || !engine_is_needed(rules, NULL))
         return alea__explicit_policy_open(rules, spec, out, error);
     const alea__problem problem = {.rules = rules, .objective = objective, .options = &standard};
@@ -372,8 +373,17 @@ const tabletop_bounds *tabletop_policy_bounds(const alea__policy *policy)
     return policy_is_engine(policy) ? &((const engine_policy *)policy)->bounds : NULL;
 }
 
+static bool policy_is_greedy(const alea__policy *policy)
+{
+    return policy && ((const engine_policy *)policy)->kind == TABLETOP_GREEDY_POLICY;
+}
+
 void tabletop_policy_free(alea__policy *policy)
 {
+    if (policy_is_greedy(policy)) {
+        tabletop_greedy_free(policy);
+        return;
+    }
     if (!policy_is_engine(policy)) {
         alea__explicit_policy_free(policy);
         return;
@@ -389,6 +399,7 @@ uint32_t tabletop_decide(const alea__rules *rules, const alea__policy *policy, c
 {
     const engine_policy *e = (const engine_policy *)policy;
     alea_answer answer;
+    if (policy_is_greedy(policy)) return tabletop_greedy_decide(rules, policy, state);
     if (!policy_is_engine(policy)) return alea__explicit_decide(rules, policy, state, memo, own);
     if (tabletop_move_count(rules, state) == 1) return tabletop_move(rules, state, 0);
     if (engine_ask_bounds(rules, e->p, &e->bounds, state, &answer, NULL) != ALEA_OK) return ALEA__NO_MOVE;
@@ -397,11 +408,24 @@ uint32_t tabletop_decide(const alea__rules *rules, const alea__policy *policy, c
     return move;
 }
 
+alea_status tabletop_policy_plan(const alea__rules *rules, const alea__policy **policy, alea__policy **plan,
+                                 alea_error *error)
+{
+    if (!policy_is_greedy(*policy)) return ALEA_OK;
+    const alea_status status = tabletop_greedy_plan(rules, *policy, plan, error);
+    if (status == ALEA_OK) *policy = *plan;
+    return status;
+}
+
 static alea_status policy_pack(const alea__rules *rules, const alea__policy *policy, unsigned char **data,
                                size_t *size, alea_error *error)
 {
+    alea__policy *plan = NULL;
     if (policy_is_engine(policy)) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_PLAN);
-    return alea__explicit_pack(rules, policy, data, size, error);
+    alea_status status = tabletop_policy_plan(rules, &policy, &plan, error);
+    if (status == ALEA_OK) status = alea__explicit_pack(rules, policy, data, size, error);
+    alea__explicit_policy_free(plan);
+    return status;
 }
 
 /* ---- what is not there yet for many positions ---- */
@@ -415,14 +439,26 @@ static const char *engine_inexact(const alea__rules *rules, const alea__policy *
 static alea_status engine_evaluate(const alea__problem *problem, alea_evaluation *out, alea_error *error)
 {
     if (tabletop_is_large(problem->rules)) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_EVALUATION);
-    return alea__explicit_solver_ops.evaluate(problem, out, error);
+    alea__problem listed = *problem;
+    alea__policy *plan[2] = {NULL, NULL};
+    alea_status status = tabletop_policy_plan(problem->rules, &listed.policy[0], &plan[0], error);
+    if (status == ALEA_OK) status = tabletop_policy_plan(problem->rules, &listed.policy[1], &plan[1], error);
+    if (status == ALEA_OK) status = alea__explicit_solver_ops.evaluate(&listed, out, error);
+    alea__explicit_policy_free(plan[0]);
+    alea__explicit_policy_free(plan[1]);
+    return status;
 }
 
 static alea_status engine_best_response(const alea__problem *problem, alea__values **values,
                                         alea_best_response *out, alea_error *error)
 {
     if (tabletop_is_large(problem->rules)) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_EVALUATION);
-    return alea__explicit_solver_ops.best_response(problem, values, out, error);
+    alea__problem listed = *problem;
+    alea__policy *plan = NULL;
+    alea_status status = tabletop_policy_plan(problem->rules, &listed.policy[1], &plan, error);
+    if (status == ALEA_OK) status = alea__explicit_solver_ops.best_response(&listed, values, out, error);
+    alea__explicit_policy_free(plan);
+    return status;
 }
 
 const alea__solver_ops tabletop_solver_ops = {

@@ -16,6 +16,17 @@ alea_status tabletop_solve_several(const tabletop_program *, const alea__problem
                                    alea_error *);
 bool tabletop_is_engine_values(const alea__values *);
 
+/* The policy `greedy`: the most points, on average, that the turn adds to the score, whatever comes after it. */
+enum { TABLETOP_GREEDY_POLICY = 101 }; /* its kind, where an alea__explicit_policy has its own */
+alea_status tabletop_greedy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
+void tabletop_greedy_free(alea__policy *);
+uint32_t tabletop_greedy_decide(const alea__rules *, const alea__policy *, const alea_state *);
+/* The same as a plan, for games whose positions are listed. */
+alea_status tabletop_greedy_plan(const alea__rules *, const alea__policy *, alea__policy **out, alea_error *);
+/* Replaces `greedy` by such a plan, which the caller frees; leaves other policies. */
+alea_status tabletop_policy_plan(const alea__rules *, const alea__policy **, alea__policy **plan,
+                                 alea_error *);
+
 alea_status tabletop_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
 void tabletop_policy_free(alea__policy *);
 uint32_t tabletop_decide(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *,

@@ -539,7 +539,7 @@ static alea_status table_list(tabletop_program *p, const alea_progress *progress
 
 /* ---- making and freeing ---- */
 
-alea_status tabletop_program_make(const tabletop_game *g, alea_objective objective,
+alea_status tabletop_program_make(const tabletop_game *g, alea_objective objective, bool states,
                                   const alea_progress *progress, tabletop_program **out, alea_error *error)
 {
     tabletop_program *p = alea__alloc(sizeof *p);
@@ -547,7 +547,9 @@ alea_status tabletop_program_make(const tabletop_game *g, alea_objective objecti
     *p = (tabletop_program){
         .g = g, .objective = objective, .sign = g->least || objective == ALEA_TURNS ? -1 : 1};
     program_builder b = {.p = p};
-    alea_status status = tabletop_keys_make(g, &p->table.keys, error);
+    alea_status status = tabletop_keys_make(g, states, &p->table.keys, error);
+    if (status == ALEA_OK && states && g->players > 1 && g->total != TABLETOP_NONE)
+        status = alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_KEYS);
     if (status == ALEA_OK) status = program_count(p, error);
     if (status == ALEA_OK) status = find_all(&b, progress, error);
     if (status == ALEA_OK) status = merge_all(&b, error);
@@ -557,7 +559,7 @@ alea_status tabletop_program_make(const tabletop_game *g, alea_objective objecti
     alea__free(b.with);
     alea__number_free(&b.content);
     if (status == ALEA_OK) status = guard_all(p, error);
-    if (status == ALEA_OK) status = table_list(p, progress, error);
+    if (status == ALEA_OK && states) status = table_list(p, progress, error);
     if (status == ALEA_OK)
         *out = p;
     else

@@ -53,7 +53,8 @@ typedef struct tabletop_program {
     uint32_t *of_raw;             /* the position of each */
 } tabletop_program;
 
-alea_status tabletop_program_make(const tabletop_game *, alea_objective, const alea_progress *,
+/* Without `states`, those between turns are not listed. */
+alea_status tabletop_program_make(const tabletop_game *, alea_objective, bool states, const alea_progress *,
                                   tabletop_program **out, alea_error *);
 void tabletop_program_free(tabletop_program *); /* accepts NULL */
 

@@ -44,10 +44,16 @@ void tabletop_vector_free(tabletop_vector *v)
 /* Finds where an exit leads from a lane. */
 static void run_follow(const tabletop_program *p, tabletop_vector *v, uint32_t exit, uint32_t lane)
 {
-    const tabletop_next next =
-        tabletop_key_next(&p->table.keys, v->key[lane], tabletop_list_of(&p->exits, exit),
-                          tabletop_counters_of(p, &p->exits, exit), p->objective);
+    const tabletop_list effects = tabletop_list_of(&p->exits, exit);
+    const int32_t *counters = tabletop_counters_of(p, &p->exits, exit);
     const size_t at = (size_t)exit * L + lane;
+    if (v->gains) {
+        v->result[at] = tabletop_key_gain(&p->table.keys, v->key[lane], effects, counters);
+        v->next[at] = TABLETOP_NONE;
+        return;
+    }
+    const tabletop_next next =
+        tabletop_key_next(&p->table.keys, v->key[lane], effects, counters, p->objective);
     v->result[at] = next.result;
     v->next[at] = next.over ? TABLETOP_NONE : alea__number_find(&p->table.state, next.key);
     ALEA_ASSERT(next.over || v->next[at] != ALEA__NOT_NUMBERED);
@@ -124,11 +130,18 @@ void tabletop_vector_mark(const tabletop_program *p, tabletop_vector *v, uint8_t
 
 /* ---- runs ---- */
 
-void tabletop_vector_begin(const tabletop_program *p, tabletop_vector *v, const uint32_t *state,
-                           uint32_t lanes)
+void tabletop_vector_begin_key(const tabletop_program *p, tabletop_vector *v, uint64_t key)
 {
     memset(v->found, 0, p->exits.used.count);
     memset(v->asked, 0, p->guards.used.count);
+    v->lanes = 1;
+    v->key[0] = key;
+}
+
+void tabletop_vector_begin(const tabletop_program *p, tabletop_vector *v, const uint32_t *state,
+                           uint32_t lanes)
+{
+    tabletop_vector_begin_key(p, v, 0);
     v->lanes = lanes;
     for (uint32_t lane = 0; lane < lanes; lane++) v->key[lane] = p->table.state.key[state[lane]];
 }

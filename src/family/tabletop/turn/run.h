@@ -24,6 +24,7 @@ typedef struct tabletop_vector {
     uint8_t *legal;        /* [guard]: lanes in which it holds */
     uint8_t *asked;        /* [guard]: whether that is known */
     int64_t *mask;         /* [lanes as bits][lane]: 0 or -1 */
+    bool gains;            /* an exit is worth what the turn brings, whatever comes after it */
     const uint8_t *needed; /* [position]: whether turns can come there; NULL: all are computed */
     uint64_t key[TABLETOP_LANES];
     uint32_t lanes;
@@ -37,6 +38,8 @@ void tabletop_vector_free(tabletop_vector *);
 /* Takes up some states. */
 void tabletop_vector_begin(const tabletop_program *, tabletop_vector *, const uint32_t *state,
                            uint32_t lanes);
+/* Takes up one state, by its key. */
+void tabletop_vector_begin_key(const tabletop_program *, tabletop_vector *, uint64_t key);
 /* Finds the positions to which a turn can come in some lane. */
 void tabletop_vector_mark(const tabletop_program *, tabletop_vector *, uint8_t *needed);
 /* Computes their values: lower bounds or, with `negated`, lower bounds of negatives, in the rounding mode that is set. `out` gets

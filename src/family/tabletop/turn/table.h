@@ -14,6 +14,7 @@ typedef struct tabletop_slot {
 typedef struct tabletop_keys {
     const tabletop_game *g;
     uint32_t block, bits;                 /* of a player, of a key */
+    uint32_t players;                     /* whose fields are in keys, from the mover on */
     uint8_t offset[TABLETOP_MOST_FIELDS]; /* of a field in its player's block, or in the key */
     tabletop_slot closing, leader, round, seat;
     int8_t grows
@@ -32,8 +33,9 @@ static inline uint64_t tabletop_key_set(uint64_t key, tabletop_slot slot, uint32
     return slot.width ? (key & ~mask) | (uint64_t)value << slot.shift : key;
 }
 
-/* Fails with ALEA_E_REFUSED if the game has no keys: it has totals of several players, or too many bits. */
-alea_status tabletop_keys_make(const tabletop_game *, tabletop_keys *out, alea_error *);
+/* Keys of states between turns or, without `states`, of what matters within a turn. Fails with ALEA_E_REFUSED if they have too many
+   bits. */
+alea_status tabletop_keys_make(const tabletop_game *, bool states, tabletop_keys *out, alea_error *);
 /* The slot of a player's or a common field. */
 static inline tabletop_slot tabletop_key_slot(const tabletop_keys *k, tabletop_place place)
 {
@@ -59,6 +61,8 @@ typedef struct tabletop_next {
 /* Applies the effects of the end of a turn; `counter` has the value of each counter by field. */
 tabletop_next tabletop_key_next(const tabletop_keys *, uint64_t key, tabletop_list effects,
                                 const int32_t *counter, alea_objective);
+/* What the effects add to the mover's score, if there is one. */
+double tabletop_key_gain(const tabletop_keys *, uint64_t key, tabletop_list effects, const int32_t *counter);
 /* Whether the tests hold; `counter` likewise. */
 bool tabletop_key_holds(const tabletop_keys *, uint64_t key, tabletop_list when, const int32_t *counter);
 

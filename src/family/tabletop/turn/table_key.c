@@ -50,15 +50,25 @@ static void key_find_directions(tabletop_keys *k)
     }
 }
 
-alea_status tabletop_keys_make(const tabletop_game *g, tabletop_keys *k, alea_error *error)
+/* Whether some condition asks for a field of another player. */
+static bool key_names_others(const tabletop_game *g)
 {
-    *k = (tabletop_keys){.g = g};
+    for (uint32_t i = 0; i < g->tests; i++) {
+        const tabletop_test *t = &g->test[i];
+        if (t->a.seat > 0 || (t->sum && t->b.seat > 0) || (t->versus && t->c.seat > 0)) return true;
+    }
+    return false;
+}
+
+alea_status tabletop_keys_make(const tabletop_game *g, bool states, tabletop_keys *k, alea_error *error)
+{
+    *k = (tabletop_keys){.g = g, .players = states || key_names_others(g) ? g->players : 1};
     for (uint32_t i = 0; i < g->fields; i++)
         if (g->field[i].owner == TABLETOP_PLAYER && g->field[i].kind != TABLETOP_TOTAL) {
             k->offset[i] = (uint8_t)k->block;
             k->block += g->field[i].width;
         }
-    k->bits = g->players * k->block;
+    k->bits = k->players * k->block;
     for (uint32_t i = 0; i < g->fields && k->bits < 64; i++)
         if (g->field[i].owner == TABLETOP_COMMON) {
             k->offset[i] = (uint8_t)k->bits;
@@ -70,8 +80,7 @@ alea_status tabletop_keys_make(const tabletop_game *g, tabletop_keys *k, alea_er
     if (g->rounds > 0) k->round = key_reserve(k, g->rounds);
     if (g->players > 1 && (g->rounds > 0 || g->ends == TABLETOP_ROUND))
         k->seat = key_reserve(k, g->players - 1);
-    if (k->bits > 62 || (g->players > 1 && g->total != TABLETOP_NONE))
-        return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_KEYS);
+    if (k->bits > 62) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_KEYS);
     key_find_directions(k);
     k->depths = tabletop_key_depth(k, UINT64_MAX) + 1;
     return ALEA_OK;
@@ -100,7 +109,7 @@ uint32_t tabletop_key_depth(const tabletop_keys *k, uint64_t key)
     uint32_t depth = 0;
     for (uint32_t i = 0; i < g->fields; i++) {
         if (g->field[i].owner == TABLETOP_COUNTER || g->field[i].kind == TABLETOP_TOTAL) continue;
-        for (uint32_t seat = 0; seat < (g->field[i].owner == TABLETOP_PLAYER ? g->players : 1); seat++)
+        for (uint32_t seat = 0; seat < (g->field[i].owner == TABLETOP_PLAYER ? k->players : 1); seat++)
             depth += key_progress(k, key, (tabletop_place){(uint8_t)i, (uint8_t)seat}, most);
     }
     const uint32_t closing = most ? 1 : tabletop_key_get(key, k->closing);
@@ -119,7 +128,7 @@ uint64_t tabletop_key_of(const tabletop_keys *k, const alea_state *state)
     uint64_t key = 0;
     for (uint32_t i = 0; i < g->fields; i++) {
         if (g->field[i].owner == TABLETOP_COUNTER || g->field[i].kind == TABLETOP_TOTAL) continue;
-        for (uint32_t seat = 0; seat < (g->field[i].owner == TABLETOP_PLAYER ? g->players : 1); seat++) {
+        for (uint32_t seat = 0; seat < (g->field[i].owner == TABLETOP_PLAYER ? k->players : 1); seat++) {
             const tabletop_place place = {(uint8_t)i, (uint8_t)seat};
             key =
                 tabletop_key_set(key, tabletop_key_slot(k, place),
@@ -141,7 +150,7 @@ void tabletop_key_state(const tabletop_keys *k, uint64_t key, alea_state *out)
     tabletop_clear(g, out);
     for (uint32_t i = 0; i < g->fields; i++) {
         if (g->field[i].owner == TABLETOP_COUNTER || g->field[i].kind == TABLETOP_TOTAL) continue;
-        for (uint32_t seat = 0; seat < (g->field[i].owner == TABLETOP_PLAYER ? g->players : 1); seat++) {
+        for (uint32_t seat = 0; seat < (g->field[i].owner == TABLETOP_PLAYER ? k->players : 1); seat++) {
             const tabletop_place place = {(uint8_t)i, (uint8_t)seat};
             tabletop_set_bits(out, tabletop_bit(g, head.seat, place), g->field[i].width,
                               tabletop_key_get(key, tabletop_key_slot(k, place)));
@@ -198,7 +207,7 @@ static uint64_t key_apply(const tabletop_keys *k, uint64_t before, tabletop_list
     for (uint32_t i = 0; i < effects.count; i++) {
         const tabletop_effect *e = &k->g->effect[effects.first + i];
         const tabletop_field *f = &k->g->field[e->place.field];
-        if (f->kind == TABLETOP_TOTAL) continue;
+        if (f->kind == TABLETOP_TOTAL || e->place.seat >= k->players) continue;
         const tabletop_slot slot = tabletop_key_slot(k, e->place);
         const uint32_t raw = tabletop_key_get(before, slot);
         int64_t n = e->counter ? counter[e->counter - 1] : e->n;
@@ -215,6 +224,14 @@ static uint64_t key_apply(const tabletop_keys *k, uint64_t before, tabletop_list
         key = tabletop_key_set(key, slot, value);
     }
     return key;
+}
+
+double tabletop_key_gain(const tabletop_keys *k, uint64_t key, tabletop_list effects, const int32_t *counter)
+{
+    const tabletop_place place = k->g->value;
+    if (!tabletop_has_score(k->g)) return 0;
+    return key_value(k, key_apply(k, key, effects, counter), place, counter) -
+           key_value(k, key, place, counter);
 }
 
 /* The number that decides who wins, of the player `place` turns after the mover. */
