@@ -140,7 +140,10 @@ static void lua_bot_begin_game(alea__instance *instance, uint64_t game, unsigned
 
 static void lua_bot_fail(alea__decision *out, alea_failure failure, const char *text)
 {
+    const char *name = text; /* without the folders of the file, if it would be cut off */
+    while (strlen(name) >= sizeof out->text && strchr(name, '/')) name = strchr(name, '/') + 1;
     out->failure = failure;
+    if (strlen(name) < sizeof out->text) text = name;
     alea__printable(out->text, sizeof out->text, text, strlen(text));
 }
 

@@ -82,9 +82,9 @@ int terminal_print(const char *text)
    and lower case differ, and files and answers could change their meaning. */
 static bool output_takes_utf8(void)
 {
-    const locale_t users = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
-    const bool takes = users && strcmp(nl_langinfo_l(CODESET, users), "UTF-8") == 0;
-    if (users) freelocale(users);
+    const bool takes = setlocale(LC_CTYPE, "") && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    /* newlocale would leave the locale alone, but finds no UTF-8 in static programs */
+    setlocale(LC_CTYPE, "C");
     return takes;
 }
 

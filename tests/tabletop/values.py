@@ -6,7 +6,7 @@ import math
 import unittest
 from fractions import Fraction
 
-from program import SOAK, alea, answer_of, json_of, main, write
+from program import SOAK, SOURCE, alea, answer_of, json_of, main, write
 
 # (game, value of the first player or of the only one): computed by two programs that share nothing with alea.
 VALUES = (("farkle(goal=500)", 0.700574422156), ("pass-the-pigs", 0.533170765898152), ("big-pig", 0.535963070534034), ("progressive-pig", 0.533861387696),
@@ -490,6 +490,14 @@ class Positions(unittest.TestCase):
         answer_of("run", "./coin.lua", "first", "--games", "1", "--record", "coin.jsonl")
         self.assertRegex(answer_of("replay", "coin.jsonl"), r"\[(heads|tails)\] stop")
         self.assertRegex(answer_of("review", "coin.jsonl"), "luckiest roll.*(heads|tails)")
+
+    def test_comments_do_not_change_the_order_of_keys(self):
+        source = (SOURCE / "rules" / "zombie-dice.lua").read_text()
+        found = set()
+        for comment in ("", "-- x\n", "-- xx\n", "-- xxx\n"):
+            write("mine.lua", source + comment)
+            found.add(tuple(key["name"] for key in json_of("games", "./mine.lua")["keys"]))
+        self.assertEqual(len(found), 1, found)
 
     def test_what_is_wrong_in_a_position(self):
         for words, says in ((["score=10"], "takes 2 values"), (["score=10,200"], "from 0 to 30"), (["score=a,b"], "cannot be a"),

@@ -121,6 +121,19 @@ static void rules_read_final(tabletop_reading *r, int rules)
     lua_settop(L, list - 1);
 }
 
+/* Puts the keys of states in the order of their names; as they were found, it depends on the bytes of the file. */
+static void rules_sort_keys(tabletop_rules *t)
+{
+    for (uint32_t i = 1; i < t->keys; i++)
+        for (uint32_t k = i;
+             k > 0 && strcmp(tabletop_word(t, t->key[k - 1].name), tabletop_word(t, t->key[k].name)) > 0;
+             k--) {
+            const tabletop_key later = t->key[k - 1];
+            t->key[k - 1] = t->key[k];
+            t->key[k] = later;
+        }
+}
+
 /* labels = { rolls = "rolls left" }; without one the name, with spaces for underscores. */
 static void rules_read_labels(tabletop_reading *r, int rules)
 {
@@ -195,6 +208,7 @@ static int rules_read_rest(lua_State *L)
     if (!g->has_over && g->rounds == 0) tabletop_wrong(r, TABLETOP_NO_END);
     r->field = "ends";
     if (mover && g->ends != TABLETOP_AT_ONCE && g->players > 1) tabletop_wrong(r, TABLETOP_MOVER_ENDS);
+    rules_sort_keys(r->t);
     rules_read_labels(r, 4);
     r->field = NULL;
     tabletop_lay_out(r);
