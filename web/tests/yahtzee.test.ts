@@ -51,3 +51,30 @@ test("dice are kept by tapping them, on a phone, and the boxes are filled", asyn
     await page.getByRole("heading", { name: text.review.title }).waitFor();
     await visitor.leave();
 });
+
+for (const [game, stop] of [
+    ["Farkle", /^bank/],
+    ["Zombie Dice", /^stop/],
+] as const)
+    test(`${game}, which takes minutes to solve, is played at once against a computer`, async () => {
+        const visitor = await lab.visit({ viewport: { width: 360, height: 740 }, hasTouch: true });
+        const { page } = visitor;
+        await visitor.open();
+        await choose(page, { game, seed: "3", order: "given" });
+        await page.getByText(text.play.quick).waitFor();
+        await begin(page);
+        let turns = 0;
+        for (let decisions = 0; turns < 3 && decisions < 60; decisions++) {
+            const moves = await asked(page);
+            assert.ok(moves !== "over");
+            const names = await moves.locator("span").allInnerTexts();
+            const at = names.findIndex((name) => stop.test(name));
+            if (at >= 0) turns++;
+            await decide(page, () => moves.nth(Math.max(at, 0)).click());
+        }
+        assert.equal(turns, 3);
+        await page.getByText(text.play.log).click();
+        assert.match(await page.locator(".log").innerText(), /greedy|Computer/);
+        await visitor.inspect(`play-${game.toLowerCase().replace(" ", "-")}-360`);
+        await visitor.leave();
+    });

@@ -73,6 +73,7 @@ export const text = {
         wait: (seconds: number, smaller: string) =>
             `Before the first decision the page computes the value of every position, which takes ${seconds < 20 ? "about ten seconds" : "a minute or more"}.` +
             (smaller ? ` A smaller \u201c${smaller}\u201d is faster.` : ""),
+        quick: "The computer plays for the points of each turn. Other levels and the coach first compute the value of every position.",
         unfinished: "You have an unfinished game.",
         replaced: (game: string) => `It is a game of ${game}. A new game takes its place.`,
         resume: "Go on with it",

@@ -6,6 +6,7 @@ import { botExample, botKind, type GameEntry } from "../games/games.ts";
 import { Field } from "../parts/field.tsx";
 import {
     computer,
+    isSlow,
     levels,
     mostPeople,
     mostSeats,
@@ -194,17 +195,14 @@ function Details({ game, setup, set }: { game: GameEntry; setup: Setup; set(fres
     );
 }
 
-/** Seconds from which it is said beforehand that every position is worked out. */
-const long = 5;
-
-/** How long the values take that the computer or the coach needs. */
+/** How long the values take that the computer or the coach needs, or that the game begins without them. */
 function Wait({ game, setup }: { game: GameEntry; setup: Setup }): JSX.Element | null {
-    const seconds = game.solve_seconds ?? 0;
     const needed = setup.coach !== "off" || setup.seats.some((seat) => levels.includes(seat.kind));
     const usual = Object.keys(setup.parameters).length === 0 && setup.seats.length <= 2;
-    if (!needed || !usual || seconds < long) return null;
+    if (!usual || !isSlow(game)) return null;
+    if (!needed) return <p class="soft">{text.play.quick}</p>;
     const smaller = game.parameters.find((p) => p.name === "goal" || p.name === "turns")?.name;
-    return <p class="soft">{text.play.wait(seconds, smaller ?? "")}</p>;
+    return <p class="soft">{text.play.wait(game.solve_seconds ?? 0, smaller ?? "")}</p>;
 }
 
 /** The form before a game: which game, who plays, and how much the coach says. */
@@ -230,7 +228,7 @@ export function SetupForm({ games, setup, change, begin, busy }: FormProps): JSX
                 label={text.play.game}
                 games={games}
                 game={game}
-                choose={(chosen) => change(usualSetup(chosen, you, setup.coach))}
+                choose={(chosen) => change(usualSetup(chosen, you, isSlow(game) ? "warn" : setup.coach))}
             />
             <Wait game={game} setup={setup} />
             <details>

@@ -30,16 +30,25 @@ export const levels: SeatKind[] = ["beginner", "club", "strong", "perfect"];
 export const person = (name: string): Seat => ({ kind: "person", name, bot: "" });
 export const computer = (kind: SeatKind): Seat => ({ kind, name: "", bot: "" });
 
+/** A bot that needs no values of positions. */
+const quickBot = "greedy";
+
+/** Whether the values of a game's positions take so long that it begins without them. */
+export function isSlow(game: GameEntry): boolean {
+    return (game.solve_seconds ?? 0) >= 5 && game.bots.some((bot) => bot.usage === quickBot);
+}
+
 /** The seats that a game begins with: you, and a computer wherever there is a place for one. */
 export function usualSeats(game: GameEntry, name: string): Seat[] {
     const seats = [person(name)];
     const wanted = Math.max(game.players.min, Math.min(2, game.players.max));
-    while (seats.length < wanted) seats.push(computer("club"));
+    while (seats.length < wanted) seats.push(isSlow(game) ? { kind: "bot", name: "", bot: quickBot } : computer("club"));
     return seats;
 }
 
-export function usualSetup(game: GameEntry, name: string, coach: Coaching): Setup {
+export function usualSetup(game: GameEntry, name: string, wanted: Coaching): Setup {
     const seats = usualSeats(game, name);
+    const coach = isSlow(game) ? "off" : wanted;
     const order = game.family === "race" && seats.length > 1 ? "roll" : "given";
     return { game: game.name, rules: game.rules, parameters: {}, seats, order, coach, seed: "", manual: false, objective: "" };
 }

@@ -307,7 +307,7 @@ function Log({ game, view }: { game: TableGame; view: TableView }): JSX.Element 
         <details class="log">
             <summary>{text.play.log}</summary>
             {order && <p>{order}</p>}
-            <ol>
+            <ol tabIndex={0} aria-label={text.play.log}>
                 {turns.toReversed().map((turn) => (
                     <li key={turn.turn} value={turn.turn}>
                         <b>{game.nameOf(turn.seat)}</b>{" "}
@@ -391,7 +391,7 @@ function Tools({ game, view, leave, again }: TableProps & { view: TableView }): 
     };
     return (
         <div class="row tools">
-            {game.setup.coach === "warn" && state.waits === "person" && !view.asked && (
+            {game.setup.coach !== "show" && state.waits === "person" && !view.asked && (
                 <button type="button" onClick={() => void game.ask()}>
                     {text.play.hint}
                 </button>
