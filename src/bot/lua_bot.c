@@ -32,9 +32,8 @@ typedef struct lua_bot {
 typedef struct lua_instance {
     const lua_bot *bot;
     alea__lua *lua;
-    bool restored;    /* before each question */
-    bool asked;       /* since the file was loaded */
-    uint64_t loading; /* instructions that the file took when it was loaded last */
+    bool restored; /* before each question */
+    bool asked;    /* since the file was loaded, or its state put back */
 } lua_instance;
 
 /* Passed through Lua's stack to lua_bot_ask and back. */
@@ -80,9 +79,9 @@ static int lua_bot_ask(lua_State *L)
     return 0;
 }
 
-/* Makes a Lua state and runs the file in it, which leaves `decide` in the registry and takes *used instructions. `name` receives the
-   name that the bot gives itself. */
-static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **out, uint64_t *used,
+/* Makes a Lua state and runs the file in it, which leaves `decide` in the registry. `name` receives the name that the bot gives
+   itself. */
+static alea_status lua_bot_load(const lua_bot *bot, bool restored, char name[64], alea__lua **out,
                                 alea_error *error)
 {
     alea__lua *lua;
@@ -92,16 +91,17 @@ static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **o
                                        .limits = &bot->limits,
                                        .failure = ALEA_E_BOT,
                                        .stopped = bot->stopped,
-                                       .user = bot->user};
+                                       .user = bot->user,
+                                       .restorable = restored};
     alea_status status = alea__lua_open(&program, &lua, error);
     if (status != ALEA_OK) return status;
     lua_State *L = alea__lua_state(lua);
     ALEA_ASSERT(lua_gettop(L) == 1); /* the file's result */
-    *used = alea__lua_used(lua);
     lua_pushcfunction(L, lua_bot_adopt);
     lua_insert(L, -2);
     lua_pushlightuserdata(L, name);
     status = alea__lua_call(lua, 2, 0, NULL, error);
+    if (status == ALEA_OK && restored) status = alea__lua_keep(lua, error);
     if (status != ALEA_OK)
         alea__lua_close(lua);
     else
@@ -109,7 +109,7 @@ static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **o
     return status;
 }
 
-/* Each instance loads the file again. */
+/* Each instance loads the file. */
 static alea_status lua_bot_start(alea_bot *opaque, const alea__instance_id *id, alea__instance **out,
                                  alea_error *error)
 {
@@ -118,7 +118,7 @@ static alea_status lua_bot_start(alea_bot *opaque, const alea__instance_id *id, 
     if (!instance) return alea__out_of_memory(error);
     instance->bot = (const lua_bot *)opaque;
     instance->restored = id->restored;
-    alea_status status = lua_bot_load(instance->bot, name, &instance->lua, &instance->loading, error);
+    alea_status status = lua_bot_load(instance->bot, id->restored, name, &instance->lua, error);
     if (status != ALEA_OK)
         alea__free(instance);
     else
@@ -129,7 +129,7 @@ static alea_status lua_bot_start(alea_bot *opaque, const alea__instance_id *id, 
 static void lua_bot_end(alea__instance *opaque)
 {
     lua_instance *instance = (lua_instance *)opaque;
-    if (instance->lua) alea__lua_close(instance->lua);
+    alea__lua_close(instance->lua);
     alea__free(instance);
 }
 
@@ -147,28 +147,11 @@ static void lua_bot_fail(alea__decision *out, alea_failure failure, const char *
     alea__printable(out->text, sizeof out->text, text, strlen(text));
 }
 
-/* Loads the file again unless no question was asked since. If that fails, returns false and stores the reason in `out`. */
-static bool lua_bot_restore(lua_instance *instance, alea__decision *out)
-{
-    char name[64];
-    alea_error why = {0};
-    if (instance->lua && !instance->asked) return true;
-    if (instance->lua) alea__lua_close(instance->lua);
-    instance->lua = NULL;
-    instance->asked = false;
-    const alea_status status = lua_bot_load(instance->bot, name, &instance->lua, &instance->loading, &why);
-    if (status == ALEA_OK) return true;
-    out->exhausted = status == ALEA_E_MEMORY;
-    out->stopped = status == ALEA_E_STOPPED;
-    lua_bot_fail(out, ALEA_TRAP, why.message);
-    return false;
-}
-
 /* Asks for one move. Every error of the bot is its failure and never ends the program. */
 static void lua_bot_decide(alea__instance *opaque, const alea_state *state, alea__decision *out)
 {
     lua_instance *instance = (lua_instance *)opaque;
-    if (instance->restored && !lua_bot_restore(instance, out)) return;
+    if (instance->restored && instance->asked) alea__lua_restore(instance->lua);
     instance->asked = true;
     lua_State *L = alea__lua_state(instance->lua);
     lua_question q = {.game = instance->bot->base.game, .state = state, .move = ALEA__NO_MOVE};
@@ -180,8 +163,7 @@ static void lua_bot_decide(alea__instance *opaque, const alea_state *state, alea
     alea_status status = alea__lua_call(instance->lua, 1, 0, &why, &error);
     ALEA_ASSERT(lua_gettop(L) == top);
     out->move = q.move;
-    out->fuel =
-        FUEL_PER_INSTRUCTION * (alea__lua_used(instance->lua) + (instance->restored ? instance->loading : 0));
+    out->fuel = FUEL_PER_INSTRUCTION * alea__lua_used(instance->lua);
     out->exhausted = status == ALEA_E_MEMORY;
     if (status != ALEA_OK)
         lua_bot_fail(out, why, error.message);
@@ -229,12 +211,11 @@ static const alea__bot_ops lua_bot_ops = {
 static alea_status lua_bot_check(lua_bot *bot, const char *file, alea_error *error)
 {
     alea__lua *lua;
-    uint64_t used;
     char *name = bot->base.title;
     bot->file = alea__copy_text(file);
     if (!bot->file) return alea__out_of_memory(error);
     if (bot->size == 0) return alea__fail_at(error, ALEA_E_BOT, file, 0, BOT_LUA_EMPTY);
-    alea_status status = lua_bot_load(bot, name, &lua, &used, error);
+    alea_status status = lua_bot_load(bot, false, name, &lua, error);
     if (status != ALEA_OK) return status;
     alea__lua_close(lua);
     if (*name)

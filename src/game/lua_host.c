@@ -114,6 +114,27 @@ void alea__lua_set_integer(lua_State *L, const char *name, lua_Integer value)
     lua_setfield(L, -2, name);
 }
 
+/* ---- keeping ---- */
+
+alea_status alea__lua_keep(alea__lua *lua, alea_error *error)
+{
+    ALEA_ASSERT(lua->restorable && !lua->calling && !lua->kept);
+    lua->kept_host = alea__alloc(sizeof *lua);
+    lua->kept = alea__pool_copy(&lua->pool);
+    if (!lua->kept || !lua->kept_host) return alea__out_of_memory(error);
+    *lua->kept_host = *lua;
+    return ALEA_OK;
+}
+
+void alea__lua_restore(alea__lua *lua)
+{
+    const alea__pool now = lua->pool; /* it may have more pieces */
+    ALEA_ASSERT(lua->kept && !lua->calling);
+    *lua = *lua->kept_host;
+    lua->pool = now;
+    alea__pool_put_back(&lua->pool, &lua->kept_host->pool, lua->kept);
+}
+
 /* ---- opening ---- */
 
 static int host_furnish(lua_State *L)
@@ -223,6 +244,8 @@ static alea__lua *host_make(const alea__lua_program *program, size_t *size)
     if (lua->source) host_blank_comment(lua->source, *size);
     lua->seed = host_seed(text + skip, *size);
     lua->failure = program->failure;
+    lua->restorable = program->restorable;
+    lua->place = alea__alloc_bare(ALEA__LUA_PLACES, sizeof *lua->place);
     if (program->limits) lua->limits = *program->limits;
     if (!lua->limits.instructions) lua->limits.instructions = DEFAULT_INSTRUCTIONS;
     if (!lua->limits.memory) lua->limits.memory = DEFAULT_MEMORY;
@@ -245,7 +268,7 @@ static alea_status host_open(alea__lua *lua, const alea__lua_program *program, s
 
 static alea_status host_start(alea__lua *lua, const luaL_Reg *words, alea_error *error)
 {
-    if (!lua->file || !lua->source || !lua->plain) return alea__out_of_memory(error);
+    if (!lua->file || !lua->source || !lua->plain || !lua->place) return alea__out_of_memory(error);
     alea__lua *outer = alea__lua_meter(lua); /* for its seed */
     lua->state = lua_newstate(alea__lua_allocate, lua);
     alea__lua_meter(outer);
@@ -279,7 +302,11 @@ void alea__lua_close(alea__lua *lua)
     if (!lua) return;
     if (lua->state) lua_close(lua->state);
     if (lua->plain) freelocale(lua->plain);
+    alea__pool_free(&lua->pool);
+    alea__free(lua->kept);
+    alea__free(lua->kept_host);
     alea__free(lua->file);
     alea__free(lua->source);
+    alea__free(lua->place);
     alea__free(lua);
 }

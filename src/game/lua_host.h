@@ -27,12 +27,17 @@ typedef struct alea__lua_program {
     /* May be NULL. Called often while the program is opened; once it returns true, opening fails with ALEA_E_STOPPED. */
     bool (*stopped)(void *user);
     void *user;
+    bool restorable; /* alea__lua_keep and alea__lua_restore may be used */
 } alea__lua_program;
 
 /* Runs the program and leaves the one value that it returns on top of the stack. Failures name file, line and remedy. Binary
    chunks are refused. Nothing of the program is used afterwards. */
 alea_status alea__lua_open(const alea__lua_program *, alea__lua **out, alea_error *);
 void alea__lua_close(alea__lua *);
+/* Keeps the whole state of a program outside of calls, and puts it back as often as one likes; nothing that was kept before is
+   used afterwards. */
+alea_status alea__lua_keep(alea__lua *, alea_error *);
+void alea__lua_restore(alea__lua *);
 lua_State *alea__lua_state(alea__lua *);
 const char *alea__lua_file(const alea__lua *);
 

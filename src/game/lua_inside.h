@@ -2,6 +2,7 @@
 #define ALEA_GAME_LUA_INSIDE_H
 /* Shared by the files of the Lua host; no other file needs it. */
 #include "game/lua_host.h"
+#include "game/lua_pool.h"
 #include <locale.h>
 #include <stdbool.h>
 
@@ -71,8 +72,14 @@ struct alea__lua {
     size_t largest_hash, largest_array; /* that ever were, in bytes */
     const void *stack, *newest;         /* Lua's stack; the last block that was made for no object */
     size_t stack_size, newest_size, largest_hash_before; /* before the newest was made */
-    alea__lua_place place[ALEA__LUA_PLACES];
+    alea__lua_place *place; /* [ALEA__LUA_PLACES]; those that are noted stay as they are */
     size_t places;
+
+    bool restorable; /* its memory is in the pool */
+    alea__pool pool;
+    unsigned char
+        *kept; /* what was in the pool, and the host, when alea__lua_keep was called; NULL: it was not */
+    alea__lua *kept_host;
 };
 
 /* The host of a state; states have one thread only, since there are no coroutines. */

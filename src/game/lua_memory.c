@@ -156,13 +156,25 @@ static bool memory_may_grow(alea__lua *lua, size_t kind, const void *block, size
 
 /* ---- blocks ---- */
 
-static void *memory_resize(alea__lua *lua, size_t kind, void *block, size_t size)
+static void *memory_resize(alea__lua *lua, size_t kind, void *block, size_t old, size_t size)
 {
     const bool object = !block && (kind == LUA_TTABLE || kind == LUA_TFUNCTION);
-    memory_head *made = alea__resize(block ? (memory_head *)block - 1 : NULL, sizeof *made + size);
+    memory_head *head = block ? (memory_head *)block - 1 : NULL;
+    memory_head *made = lua->restorable
+                            ? alea__pool_resize(&lua->pool, head, sizeof *head + old, sizeof *head + size)
+                            : alea__resize(head, sizeof *head + size);
     if (!made) return NULL;
     if (!block) made->number = object ? ++lua->objects : 0;
     return made + 1;
+}
+
+static void memory_return(alea__lua *lua, void *block, size_t size)
+{
+    memory_head *head = (memory_head *)block - 1;
+    if (lua->restorable)
+        alea__pool_return(&lua->pool, head, sizeof *head + size);
+    else
+        alea__free(head);
 }
 
 /* Lua's allocator (manual, lua_Alloc): for a new block, `old` is the kind of object that it is for. */
@@ -178,13 +190,13 @@ void *alea__lua_allocate(void *user, void *block, size_t old, size_t size)
             memory_set_stack(lua, lua->newest, lua->newest_size);
             lua->largest_hash = lua->largest_hash_before; /* the newest block was not a hash part */
         }
-        if (block) alea__free((memory_head *)block - 1);
+        if (block) memory_return(lua, block, old);
         return NULL;
     }
     alea__refusal reason = memory_refusal(lua, kind, old, size);
     if (reason == ALEA__NOT_REFUSED && !memory_may_grow(lua, kind, block, size)) reason = ALEA__REFUSED_TOIL;
     if (reason != ALEA__NOT_REFUSED) return memory_refuse(lua, reason);
-    void *made = memory_resize(lua, kind, block, size);
+    void *made = memory_resize(lua, kind, block, old, size);
     if (!made && size <= old) made = block; /* Lua relies on blocks being able to shrink */
     if (!made) {
         lua->exhausted = true;
