@@ -26,6 +26,16 @@ def counted(result):
     return {field: [row[field] for row in result["standings"]] for field in ("wins", "money_total", "forfeits", "seat_wins")}
 
 
+# Each holds at 5 as a question at its start, and does otherwise later: it fills memory, fails, or changes what all programs share.
+ASK = "v.turn < 5 and v.total < v.goal"
+STARTS = {
+    "grows": f"local t = {{}} return function(v) for i = 1, 300 do t[#t + 1] = {{i}} end return #t == 300 and {ASK} end",
+    "fails": f"local n = 0 return function(v) n = n + 1 if n > 1 then error('again') end return {ASK} end",
+    "shares": f"return function(v) local ask = table.concat ~= print and {ASK} table.concat = print return ask end",
+    "texts": f"local s = 'x' return function(v) for i = 1, 13 do s = s .. s end return #s == 8192 and {ASK} end",
+}
+
+
 class Check(unittest.TestCase):
     def test_what_is_known_is_said(self):
         for bot, words, text in ((SAYS_SO, [], "declared"), (SAYS_NOTHING, [], "tested"), (REMEMBERS, [], "no"),
@@ -45,6 +55,14 @@ class Check(unittest.TestCase):
         self.assertRegex(answer_of("bot", "check", "first.lua"), r"(?m)^  pure +tested in 8,192 states: it answers alike, ")
         write("counts.lua", COUNTS)
         self.assertEqual(json_of("bot", "check", "counts.lua", "--game", "pig")["pure"], "no")
+
+    def test_a_declared_bot_in_lua_starts_anew_at_each_question(self):
+        known = json_of("eval", "pig(goal=12)", "hold(5)", "hold(7)")["mean"]["value"]
+        for name, text in STARTS.items():
+            with self.subTest(bot=name):
+                write(name + ".lua", text)
+                found = json_of("eval", "pig(goal=12)", name + ".lua", "hold(7)", "--pure=" + name + ".lua")["mean"]["value"]
+                self.assertAlmostEqual(found, known, delta=1e-11)
 
     def test_the_text_says_which_it_is(self):
         self.assertRegex(answer_of("bot", "check", SAYS_SO), r"(?m)^  pure +declared: it is restored before each question$")
