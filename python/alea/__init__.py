@@ -37,7 +37,7 @@ Game = str | os.PathLike[str]
 
 
 def __getattr__(name: str) -> Any:
-    """Makes the classes of results at their first use: there are 52 of them, which `import alea` need not wait for."""
+    """Makes the classes of results at their first use: they are many, and `import alea` need not wait for."""
     if name != "results":
         raise AttributeError(f"module 'alea' has no attribute {name!r}")
     import importlib

@@ -532,7 +532,7 @@ class Spread(Record):
     measure: str
     """Turns, rolls, lead_changes, comeback, money or score"""
     bot: None | float
-    """Its place in the standings, from 0; null for the whole game"""
+    """Its index in `standings`, from 0; null for the whole game"""
     games: float
     """How many were measured"""
     mean: float
@@ -600,7 +600,7 @@ class RunResult(Record):
     ranked_by: str
     """Win or money"""
     analytics: Analytics | None
-    """Null without --analytics"""
+    """Null without --analytics, --csv or --html"""
 
 
 @dataclass(frozen=True)

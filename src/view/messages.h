@@ -96,7 +96,7 @@
 #define VIEW_PAYS_OPTIMAL      " To optimal: $ a game that it pays to optimal play."
 #define VIEW_EXPLOITABLE_MONEY " Exploitable: $ a game that the best response gains from it."
 #define VIEW_FUEL_COLUMN       " Fuel: instructions for a decision."
-#define VIEW_MORE_BOTS         "     and %u more\n"
+#define VIEW_LIVE_MORE         "     and %u more\n"
 #define VIEW_MATRIX                                                                                         \
     "Per cent of the games that the bot of the row wins against that of the column, over all seats; a tie " \
     "counts as half."

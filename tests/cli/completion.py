@@ -7,9 +7,8 @@ import subprocess
 import tempfile
 import unittest
 
-from program import alea, answer_of, environment, main
+from program import alea, answer_of, commands, environment, main, names_in
 
-HEADING = re.compile(r"(?m)^  ([a-z]+) +\w")
 OBJECTIVES = ["money", "score", "turns", "win"]
 ASK_BASH = """source ./script
 COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
@@ -21,20 +20,6 @@ source ./script
 zmodload zsh/zpty
 for name in $(print -l ${(k)functions} | grep '^_alea'); do print -r -- $name; done
 """
-
-
-def names_in(text):
-    return sorted(set(HEADING.findall(text)))
-
-
-def commands():
-    """All commands, as lists of words, from the lists that `alea help` prints."""
-    for name in names_in(answer_of("help")):
-        below = answer_of("help", name) if name != "help" else ""
-        if below.startswith(f"Usage: alea {name} COMMAND"):
-            yield from ([name, word] for word in names_in(below) if word != "help")
-        elif name != "help":
-            yield [name]
 
 
 def options_of(command):

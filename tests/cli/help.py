@@ -6,12 +6,10 @@ import re
 import subprocess
 import unittest
 
-from program import SOURCE, alea, answer_of, json_of, main
+from program import SOURCE, alea, answer_of, commands, json_of, main
 
 EXACT = ["solve", "ask", "eval", "best", "verify", "plot", "contest"]
-COMMANDS = [["games"], ["run"], ["tournament"], ["compare"], ["play"], ["replay"], ["stats"], *[[name] for name in EXACT], ["bot", "list"],
-            ["bot", "check"], ["bot", "build"], ["bot", "freeze"], ["bot", "template"], ["review"], ["drill"],
-            ["notebook", "list"], ["notebook", "export"], ["notebook", "delete"], ["cache"], ["completion"], ["version"]]
+COMMANDS = list(commands())
 OPTION = re.compile(r"--([a-z-]+)")
 
 

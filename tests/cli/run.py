@@ -17,7 +17,7 @@ MANY = 100_000 if SANITIZED else 1_000_000
 
 
 class Text(unittest.TestCase):
-    def test_a_title_then_a_line_for_each_bot_in_the_order_given(self):
+    def test_a_title_then_a_line_for_each_bot_from_the_best_on(self):
         lines = answer_of("run", "pig-pen", "hold(25)", "hold(20)", "--games", "5000").splitlines()
         self.assertEqual(lines[0], "pig-pen(goal=100,over_goal=roll-on,players=2): 5,000 games, seed 20251, seats rotate")
         self.assertRegex(lines[2], r"^  bot +wins +win rate +\$ a game +seat 0 +seat 1 +forfeits$")

@@ -59,6 +59,21 @@ def answer_of(*arguments, says="", **more):
     return answer.out
 
 
+def names_in(text):
+    """The names of a list of commands, as help prints it."""
+    return sorted(set(re.findall(r"(?m)^  ([a-z]+) +\w", text)))
+
+
+def commands():
+    """All commands, as lists of words, from the lists that `alea help` prints."""
+    for name in names_in(answer_of("help")):
+        below = answer_of("help", name) if name != "help" else ""
+        if below.startswith(f"Usage: alea {name} COMMAND"):
+            yield from ([name, word] for word in names_in(below) if word != "help")
+        elif name != "help":
+            yield [name]
+
+
 def json_of(*arguments, **more):
     return json.loads(answer_of(*arguments, "--json", **more))
 

@@ -95,7 +95,7 @@ static void the_title_names_game_number_seed_and_seats(void **state)
     assert_shows(&r, NULL, "seats fixed\n");
 }
 
-static void bots_stand_in_the_order_given(void **state)
+static void bots_stand_from_the_best_on(void **state)
 {
     (void)state;
     alea_run_result r = two_players();
@@ -440,7 +440,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_title_names_game_number_seed_and_seats),
-        cmocka_unit_test(bots_stand_in_the_order_given),
+        cmocka_unit_test(bots_stand_from_the_best_on),
         cmocka_unit_test(rates_carry_their_errors),
         cmocka_unit_test(without_utf8_there_is_only_ascii),
         cmocka_unit_test(seats_are_told_apart_when_they_rotate),

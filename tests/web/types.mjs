@@ -1,17 +1,15 @@
 /* src/view/json/keys.json is the table of the keys that commands answer: kinds, whether a key may be absent, meaning.
  *
- *   node types.mjs            fails unless answers fit the table, answers show every key and kind of it, src/view/json names no key
- *                             that it lacks, and web/engine/results.ts is what it gives
- *   node types.mjs --write    writes web/engine/results.ts anew
+ *   node types.mjs            fails unless answers fit the table, answers show every key and kind of it, and src/view/json names no
+ *                             key that it lacks
  *
  * with $ALEA (the program), $ALEA_WEB (build/web) and $ALEA_SOURCE. A change of a view changes the table, and this test says so. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const { ALEA_WEB, ALEA_SOURCE } = process.env
-const target = join(ALEA_SOURCE, 'web', 'engine', 'results.ts')
 const { shared, shapes, too_slow_to_show: slow, not_in_the_browser: elsewhere } = JSON.parse(readFileSync(join(ALEA_SOURCE, 'src', 'view', 'json', 'keys.json')))
 
 const complaints = []
@@ -107,20 +105,6 @@ function checkFields() {
   if (named < 300) complain(`only ${named} keys were found in src/view/json; does this test still read them?`)
 }
 
-/* ---- the types ---- */
-
-const typescript = () => `/* What commands answer. Written by tests/web/types.mjs --write from keys.json, which has each key's kinds and meaning. */
-${[...table].map(([shape, keys]) => `
-export interface ${shape} {
-${[...keys].map(([key, { type, optional, meaning }]) => `  /** ${meaning[0].toUpperCase()}${meaning.slice(1)}. */\n  ${key}${optional ? '?' : ''}: ${type}`).join('\n')}
-}
-`).join('')}`
-
-if (process.argv.includes('--write')) {
-  writeFileSync(target, typescript())
-  process.exit(0)
-}
-
 /* ---- answers ---- */
 
 const { ALEA } = process.env
@@ -194,8 +178,6 @@ const printed = [[['solve', 'despirala', '--samples', '1'], 'SampledResult'], [[
 for (const [words, shape] of printed) checkShape(JSON.parse(execFileSync(ALEA, [...words, '--json'], { maxBuffer: 1 << 28 })), shape)
 checkSeen()
 checkFields()
-if (readFileSync(target, 'utf8') !== typescript())
-  complain('web/engine/results.ts is not what src/view/json/keys.json gives: ALEA_WEB=build/web ALEA_SOURCE=. node tests/web/types.mjs --write')
 
 for (const text of complaints) console.log(text)
 if (complaints.length) process.exitCode = 1

@@ -13,7 +13,7 @@
  *      { do: 'run', game: 'pig', bots: ['hold(20)', 'mine.lua'], games: 1000, seed: 7, files: { 'mine.lua': '…' } }
  *
  *  An option without a value is `true`; one that may be given several times takes an array. Numbers may be numbers or text.
- *  The answer is the object that the command prints with `--json`; `include/alea/view.h` has its keys. A key that is no operand or option of the command is an error.
+ *  The answer is the object that the command prints with `--json`; docs/json.md has its keys. A key that is no operand or option of the command is an error.
  *
  *  Every result equals that of the native program bit for bit, except for `seconds`, `threads`, `path` and what is derived
  *  from them. */
@@ -320,6 +320,7 @@ export interface PlayEvent {
     faces: number[] | null;
     /** Of a move; else null. */
     move: number | null;
+    /** Of a move, or of an outcome that is not a roll of dice and has a name; else null. */
     name: string | null;
     /** Its effect, in sentences; empty if there is nothing to add. */
     told: string;

@@ -1,4 +1,4 @@
-/* What commands answer. Written by tests/web/types.mjs --write from keys.json, which has each key's kinds and meaning. */
+/* What commands answer. Made by tools/json-reference from keys.json, which has each key's kinds and meaning. */
 
 export interface Interval {
   /** The middle of the two bounds. */
@@ -497,7 +497,7 @@ export interface Standing {
 export interface Spread {
   /** Turns, rolls, lead_changes, comeback, money or score. */
   measure: string
-  /** Its place in the standings, from 0; null for the whole game. */
+  /** Its index in `standings`, from 0; null for the whole game. */
   bot: null | number
   /** How many were measured. */
   games: number
@@ -563,7 +563,7 @@ export interface RunResult {
   money_sum: number
   /** Win or money. */
   ranked_by: string
-  /** Null without --analytics. */
+  /** Null without --analytics, --csv or --html. */
   analytics: Analytics | null
 }
 

@@ -276,7 +276,7 @@ alea_status alea_view_tournament_live(const alea_tournament_result *r, unsigned 
         alea__text_free(&name);
         alea__text_add(&text, "\n");
     }
-    if (r->bots > lines) alea__text_add(&text, VIEW_MORE_BOTS, r->bots - lines);
+    if (r->bots > lines) alea__text_add(&text, VIEW_LIVE_MORE, r->bots - lines);
     return alea__view_finish(&text, out, error);
 }
 
