@@ -63,6 +63,11 @@ score wins.]],
       end,
       over = at_least("score", p.goal),
       ends = "round", winner = most("score"),
+      labels = {
+        eaten = "brains this turn", shots = "shotguns", cup = "in the cup (red yellow green)",
+        brains = "set aside (red yellow green)", again = "to roll again (red yellow green)",
+        feet = "footprints (red yellow green)", left = "to draw",
+      },
     }
   end,
 }

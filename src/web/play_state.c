@@ -23,6 +23,16 @@ static json_t *state_text(const char *text)
 
 /* ---- events ---- */
 
+/* The name of the move, or of an outcome that is not a roll of dice; NULL: it has none. */
+static const char *state_event_name(const alea_game *game, const alea_event *e)
+{
+    const char *name = e->kind == ALEA_MOVED ? alea_game_move_name(game, e->what) : NULL;
+    uint32_t named = 0;
+    if (e->kind != ALEA_ROLLED || alea_game_rolls_dice(game, &e->before)) return name;
+    for (size_t i = 0; (name = alea_game_chance_name(game, &e->before, i, &named)) && named != e->what;) i++;
+    return name;
+}
+
 /* The event, in words and numbers. Luck and cost are not known yet. */
 static json_t *state_event(web_play *p, const alea_event *e)
 {
@@ -43,8 +53,7 @@ static json_t *state_event(web_play *p, const alea_event *e)
     state_put(event, "turn", json_integer((json_int_t)alea_game_turns(p->game, &e->before) + 1));
     state_put(event, "faces", faces);
     state_put(event, "move", e->kind == ALEA_MOVED ? json_integer(e->what) : json_null());
-    state_put(event, "name",
-              e->kind == ALEA_MOVED ? state_text(alea_game_move_name(p->game, e->what)) : json_null());
+    state_put(event, "name", state_text(state_event_name(p->game, e)));
     state_put(event, "told", state_text(e->kind == ALEA_FORFEITED && e->text ? e->text : told));
     state_put(event, "luck", json_null());
     state_put(event, "cost", json_null());

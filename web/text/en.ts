@@ -73,6 +73,8 @@ export const text = {
         wait: (seconds: number, smaller: string) =>
             `Before the first decision the page computes the value of every position, which takes ${seconds < 20 ? "about ten seconds" : "a minute or more"}.` +
             (smaller ? ` A smaller \u201c${smaller}\u201d is faster.` : ""),
+        ofGoal: (goal: number) => `of ${goal.toLocaleString("en")}`,
+        progress: "progress to the goal",
         quick: "The computer plays for the points of each turn. Other levels and the coach first compute the value of every position.",
         unfinished: "You have an unfinished game.",
         replaced: (game: string) => `It is a game of ${game}. A new game takes its place.`,
@@ -117,7 +119,7 @@ export const text = {
         paces: { slow: "slow", normal: "normal", fast: "fast", instant: "at once" },
         log: "What happened",
         keys: "With the focus on the table, a move’s first letter or number plays it.",
-        rolled: (name: string, faces: number[]) => `${name} rolls ${faces.join(" ")}.`,
+        rolled: (name: string, faces: (number | string)[]) => `${name} rolls ${faces.join(" ")}.`,
         moved: (name: string, move: string) => `${name}: ${move}.`,
         forfeited: (name: string) => `${name} forfeits.`,
         orderRolled: (rolls: string[], first: string) => `For the order of turns: ${rolls.join(", ")}. ${first} begins.`,

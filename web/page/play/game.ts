@@ -231,7 +231,7 @@ export class TableGame {
     }
 
     private lastRoll(state: PlayState, log: PlayEvent[]): TableView["rolled"] {
-        const number = log.findLastIndex((event) => event.faces !== null);
+        const number = log.findLastIndex((event) => event.faces !== null && event.name === null);
         const event = log[number];
         if (!event?.faces) return null;
         const sides = state.dice?.sides ?? this.view.rolled?.sides ?? Math.max(6, ...event.faces);

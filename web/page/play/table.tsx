@@ -24,8 +24,15 @@ function useTable(game: TableGame): TableView {
     return view;
 }
 
+/** The score that a game asks for, from its spec; null: it asks for none. */
+function goalOf(spec: string): number | null {
+    const goal = /[(,]goal=(\d+)/.exec(spec)?.[1];
+    return goal === undefined ? null : Number(goal);
+}
+
 function Players({ view }: { view: TableView }): JSX.Element {
     const { state } = view;
+    const goal = goalOf(state.game);
     return (
         <ul class="players">
             {state.in_seat.map((player, seat) => {
@@ -40,8 +47,11 @@ function Players({ view }: { view: TableView }): JSX.Element {
                         {turn && <span class="hidden">({text.play.toMove})</span>}
                         {first && (
                             <span class="score">
-                                <b>{first.value}</b> {first.label}
+                                <b>{first.value}</b> {goal === null ? first.label : text.play.ofGoal(goal)}
                             </span>
+                        )}
+                        {goal !== null && (
+                            <progress class="to-goal" max={goal} value={state.scores[seat] ?? 0} aria-label={text.play.progress} />
                         )}
                         {others.length > 0 && <Facts facts={others} />}
                     </li>
@@ -51,15 +61,25 @@ function Players({ view }: { view: TableView }): JSX.Element {
     );
 }
 
+/** Whether an event is an outcome with a name instead of faces, such as a coin's. */
+const isNamed = (event: PlayEvent): event is PlayEvent & { name: string } => event.kind === "roll" && event.name !== null;
+
 /** What an event was, in a sentence or two. */
 function tell(game: TableGame, event: PlayEvent): string {
     const name = game.nameOf(event.seat);
+    if (isNamed(event) && event.told) return event.told;
     const what = event.faces
-        ? text.play.rolled(name, event.faces)
+        ? text.play.rolled(name, isNamed(event) ? [event.name] : event.faces)
         : event.name !== null
           ? text.play.moved(name, event.name)
           : text.play.forfeited(name);
     return event.told ? `${what} ${event.told}` : what;
+}
+
+/** What was said of an event, without the name of its outcome. */
+function behindName(event: PlayEvent, player: string): string {
+    const usual = `${player}: ${event.name}.`;
+    return isNamed(event) && event.told.startsWith(usual) ? event.told.slice(usual.length).trim() : event.told;
 }
 
 function orderTold(view: TableView): string | null {
@@ -314,11 +334,11 @@ function Log({ game, view }: { game: TableGame; view: TableView }): JSX.Element 
                         {turn.events.map((event, i) => (
                             <span key={i}>
                                 {event.faces ? (
-                                    <span class="faces">{event.faces.join(" ")}</span>
+                                    <span class="faces">{isNamed(event) ? event.name : event.faces.join(" ")}</span>
                                 ) : (
                                     <span>{event.name ?? text.play.forfeited("")}</span>
                                 )}{" "}
-                                {event.told && <span class="soft">{event.told} </span>}
+                                {event.told && <span class="soft">{behindName(event, game.nameOf(turn.seat))} </span>}
                             </span>
                         ))}
                     </li>
