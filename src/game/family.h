@@ -97,6 +97,7 @@ typedef struct alea__policy_ops {
     /* The move, or ALEA__NO_MOVE. `own` is the seat's private random stream. */
     uint32_t (*decide)(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *,
                        alea__stream *own);
+    const char *usual; /* a quick one, by which positions are played on for estimates; NULL: first */
 } alea__policy_ops;
 
 /* States in words: for people, for the command line, for bots in Lua. */

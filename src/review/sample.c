@@ -18,18 +18,9 @@ enum { MATCH = 1, USUAL_ROLLOUTS = 1000, SPREAD_GAMES = 1000, LOOK_EVERY = 256 /
 alea_status alea__usual_policy(const alea_game *game, const char *name, alea__policy **out, char shown[64],
                                alea_error *error)
 {
-    static const char *const usual[] = {"hold(20)", "always(4)", "greedy", "first"};
-    alea_status status = ALEA_E_UNKNOWN;
-    if (name) {
-        snprintf(shown, 64, "%s", name);
-        return alea__game_policy_open(game, name, out, error);
-    }
-    for (size_t i = 0; i < sizeof usual / sizeof *usual && status != ALEA_OK && status != ALEA_E_MEMORY;
-         i++) {
-        snprintf(shown, 64, "%s", usual[i]);
-        status = alea__game_policy_open(game, usual[i], out, error);
-    }
-    return status;
+    const char *usual = game->family->policy->usual;
+    snprintf(shown, 64, "%s", name ? name : usual ? usual : "first");
+    return alea__game_policy_open(game, shown, out, error);
 }
 
 /* Sets the policy of estimates and its name. */

@@ -261,7 +261,7 @@ static const alea__play_ops toy_play_ops = {
     .canonical = toy_canonical,
 };
 static const alea__policy_ops toy_policy_ops = {toy_builtin, alea__explicit_policy_open,
-                                                alea__explicit_policy_free, alea__explicit_decide};
+                                                alea__explicit_policy_free, alea__explicit_decide, NULL};
 static const alea__text_ops toy_text_ops = {
     .key = alea__explicit_key,
     .parse_state = alea__explicit_parse_state,

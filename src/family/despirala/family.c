@@ -177,6 +177,7 @@ static const alea__policy_ops policy_ops = {
     .open = despirala_policy_open,
     .free = despirala_policy_free,
     .decide = despirala_play_decide,
+    .usual = "greedy",
 };
 
 static const alea__text_ops text_ops = {

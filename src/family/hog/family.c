@@ -161,6 +161,7 @@ static const alea__policy_ops policy_ops = {
     .open = hog_policy_open,
     .free = hog_policy_free,
     .decide = hog_play_decide,
+    .usual = "always(4)",
 };
 
 static const alea__text_ops text_ops = {

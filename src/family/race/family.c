@@ -213,6 +213,7 @@ static const alea__policy_ops policy_ops = {
     .open = race_policy_open,
     .free = race_policy_free,
     .decide = race_family_decide,
+    .usual = "hold(20)",
 };
 
 static const alea__text_ops text_ops = {

@@ -48,6 +48,17 @@ static const alea__play_ops play_ops = {
     .canonical = tabletop_canonical,
 };
 
+/* Those of listed games, and greedy. */
+static alea_builtin tabletop_builtin(size_t index)
+{
+    static const alea_builtin greedy = {
+        "greedy", "Adds the most points to its score in each turn, on average, whatever comes after it.",
+        "games with points or a score"};
+    const alea_builtin builtin = alea__explicit_builtin(index);
+    if (builtin.usage || index == 0 || !alea__explicit_builtin(index - 1).usage) return builtin;
+    return greedy;
+}
+
 static const alea__policy_ops policy_ops = {
     .builtin = tabletop_builtin,
     .open = tabletop_policy_open,

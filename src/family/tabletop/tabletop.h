@@ -99,7 +99,6 @@ void tabletop_narrate(alea__narration *);
 extern const char *const tabletop_events[];
 bool tabletop_words_fit(const alea__rules *, const char *key);
 bool tabletop_has_blank(const alea__rules *, const char *key, const char *blank);
-alea_builtin tabletop_builtin(size_t index);
 extern const alea__batch_ops tabletop_batch_ops;
 bool tabletop_sheet_row(const alea__rules *, size_t index, alea_sheet_row *out);
 int tabletop_attempted(const alea__rules *, const alea_state *before, const alea_state *after,

@@ -24,16 +24,6 @@ typedef struct greedy_policy {
     greedy_turn *idle;    /* not in use by a thread, the last used first */
 } greedy_policy;
 
-alea_builtin tabletop_builtin(size_t index)
-{
-    static const alea_builtin greedy = {
-        "greedy", "Adds the most points to its score in each turn, on average, whatever comes after it.",
-        "games with points or a score"};
-    const alea_builtin builtin = alea__explicit_builtin(index);
-    if (builtin.usage || index == 0 || !alea__explicit_builtin(index - 1).usage) return builtin;
-    return greedy;
-}
-
 alea_status tabletop_greedy_open(const alea__rules *rules, const alea__spec *spec, alea__policy **out,
                                  alea_error *error)
 {

@@ -255,3 +255,45 @@ bool tabletop_has_points(const alea__rules *rules)
     const tabletop_game *g = tabletop_game_of(rules);
     return g->total != TABLETOP_NONE || g->winner != TABLETOP_MOVER || g->reaches;
 }
+
+/* ---- the keys of positions ---- */
+
+alea_key tabletop_state_key(const alea__rules *rules, size_t index)
+{
+    static const char *const field_help[] = {[TABLETOP_NUMBER] = "a number",
+                                             [TABLETOP_FLAG] = "yes or no",
+                                             [TABLETOP_SET] = "members, such as first+second, all or none",
+                                             [TABLETOP_SHEET] =
+                                                 "the open boxes, with + between them, all or none",
+                                             [TABLETOP_TOTAL] = "points so far, the mover's first (0)"};
+    static const char *const each_help[] = {
+        [TABLETOP_NUMBER] = "a number for each player, the mover's first",
+        [TABLETOP_FLAG] = "yes or no for each player, the mover's first",
+        [TABLETOP_SET] = "members for each player, the mover's first, such as first+second, all or none",
+        [TABLETOP_SHEET] =
+            "the open boxes of each player, the mover's first, with + between them, all or none",
+        [TABLETOP_TOTAL] = "points so far, the mover's first (0)"};
+    static const char *const help[] = {
+        [TABLETOP_KEY_STATE] = "part of the state of the turn",
+        [TABLETOP_KEY_ROLL] = "the dice that are about to be rolled",
+        [TABLETOP_KEY_SEAT] = "the mover's seat (0)",
+        [TABLETOP_KEY_ROUND] = "rounds that have been played (0)",
+        [TABLETOP_KEY_LAST] = "1 more than the turns that follow this one (0: no end yet)",
+        [TABLETOP_KEY_LEADER] = "the leader: 0 the mover, 1 the next player …"};
+    const tabletop_rules *t = tabletop_rules_of(rules);
+    uint32_t at = 0;
+    switch (tabletop_key_at(t, index, &at)) {
+    case TABLETOP_KEY_FIELD:
+        return (alea_key){tabletop_word(t, t->game.field[at].name),
+                          (t->game.players > 1 && t->game.field[at].owner == TABLETOP_PLAYER
+                               ? each_help
+                               : field_help)[t->game.field[at].kind]};
+    case TABLETOP_KEY_STATE: return (alea_key){tabletop_word(t, t->key[at].name), help[TABLETOP_KEY_STATE]};
+    case TABLETOP_KEY_ROLL: return (alea_key){"roll", help[TABLETOP_KEY_ROLL]};
+    case TABLETOP_KEY_SEAT: return (alea_key){"seat", help[TABLETOP_KEY_SEAT]};
+    case TABLETOP_KEY_ROUND: return (alea_key){"round", help[TABLETOP_KEY_ROUND]};
+    case TABLETOP_KEY_LAST: return (alea_key){"last", help[TABLETOP_KEY_LAST]};
+    case TABLETOP_KEY_LEADER: return (alea_key){"leader", help[TABLETOP_KEY_LEADER]};
+    default: return (alea_key){NULL, NULL};
+    }
+}
