@@ -355,8 +355,8 @@ static bool check_is_stopped(void *user)
     return alea__stopped(&((const survey *)user)->options->progress);
 }
 
-/* Tests whether a bot is pure that sees more than scores, such as one in Lua. It is asked from its start in a sample of states that the first pass asked after others. Only the report uses the result; the bot still
-   plays without being restored. */
+/* Tests whether a bot is pure that sees more than scores, such as one in Lua. It is asked from its start in a sample of states that
+   the first pass asked after others. Only the report uses the result; the bot still plays without being restored. */
 static alea_status check_restored(const survey *s, check_pass p[ALL_PASSES], alea_bot_report *report,
                                   alea_error *error)
 {

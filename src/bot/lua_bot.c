@@ -138,12 +138,14 @@ static void lua_bot_begin_game(alea__instance *instance, uint64_t game, unsigned
     (void)instance, (void)game, (void)seat;
 }
 
-static void lua_bot_fail(alea__decision *out, alea_failure failure, const char *text)
+/* Leaves the folders of the file out of a text that would be cut off. */
+static void lua_bot_fail(const lua_bot *bot, alea__decision *out, alea_failure failure, const char *text)
 {
-    const char *name = text; /* without the folders of the file, if it would be cut off */
-    while (strlen(name) >= sizeof out->text && strchr(name, '/')) name = strchr(name, '/') + 1;
+    const char *name = strrchr(bot->file, '/');
+    const bool long_path =
+        name && strlen(text) >= sizeof out->text && strncmp(text, bot->file, strlen(bot->file)) == 0;
     out->failure = failure;
-    if (strlen(name) < sizeof out->text) text = name;
+    if (long_path) text += name + 1 - bot->file;
     alea__printable(out->text, sizeof out->text, text, strlen(text));
 }
 
@@ -166,9 +168,9 @@ static void lua_bot_decide(alea__instance *opaque, const alea_state *state, alea
     out->fuel = FUEL_PER_INSTRUCTION * alea__lua_used(instance->lua);
     out->exhausted = status == ALEA_E_MEMORY;
     if (status != ALEA_OK)
-        lua_bot_fail(out, why, error.message);
+        lua_bot_fail(instance->bot, out, why, error.message);
     else if (q.move == ALEA__NO_MOVE)
-        lua_bot_fail(out, ALEA_ILLEGAL, q.why);
+        lua_bot_fail(instance->bot, out, ALEA_ILLEGAL, q.why);
 }
 
 static void lua_bot_free(alea_bot *opaque)

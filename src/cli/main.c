@@ -80,5 +80,6 @@ static int main_run(int argc, char **argv)
 int main(int argc, char **argv)
 {
     main_hold_standard_streams();
+    cli_find_charset();
     return cli_run_on_own_stack(main_run, argc, argv);
 }

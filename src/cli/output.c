@@ -80,12 +80,13 @@ int terminal_print(const char *text)
 
 /* Whether the user's locale uses UTF-8. The program itself stays in the C locale: in others, such as the Turkish one, upper
    and lower case differ, and files and answers could change their meaning. */
-static bool output_takes_utf8(void)
+static bool output_takes_utf8;
+
+void cli_find_charset(void)
 {
-    const bool takes = setlocale(LC_CTYPE, "") && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     /* newlocale would leave the locale alone, but finds no UTF-8 in static programs */
+    output_takes_utf8 = setlocale(LC_CTYPE, "") && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     setlocale(LC_CTYPE, "C");
-    return takes;
 }
 
 alea_view_options cli_view_options(int fd, bool json)
@@ -94,7 +95,7 @@ alea_view_options cli_view_options(int fd, bool json)
     const char *columns = getenv("COLUMNS");
     long wanted = columns ? strtol(columns, NULL, 10) : 0;
     struct winsize size;
-    alea_view_options view = {.json = json, .ascii = !output_takes_utf8(), .width = FILE_WIDTH};
+    alea_view_options view = {.json = json, .ascii = !output_takes_utf8, .width = FILE_WIDTH};
     if (wanted > 0 && wanted <= WIDEST)
         view.width = (unsigned)wanted;
     else if (isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)

@@ -158,6 +158,10 @@ bool alea__explicit_sample_state(const alea__rules *, uint64_t index, alea_state
 alea_status alea__explicit_plan_new(const alea__explicit *, alea__explicit_policy **out, alea_error *);
 alea_status alea__explicit_plan_move(const alea__explicit *, alea__explicit_policy *, uint32_t node,
                                      uint32_t move, alea_error *);
+/* The plan of a function that is asked in every decision; ALEA__NO_MOVE: it had no memory. */
+typedef uint32_t alea__explicit_choose(const alea__rules *, const void *user, const alea_state *);
+alea_status alea__explicit_plan_by(const alea__rules *, alea__explicit_choose *, const void *user,
+                                   alea__policy **out, alea_error *);
 /* Bytes and back (explicit_plan.c); unpacking looks at every byte. */
 alea_status alea__explicit_pack(const alea__rules *, const alea__policy *, unsigned char **data, size_t *size,
                                 alea_error *);

@@ -76,9 +76,8 @@ static alea_status builtin_open_optimal(const alea__rules *rules, const alea__sp
     return status;
 }
 
-/* A policy of the family, asked in every decision node. */
-static alea_status builtin_open_own(const alea__rules *rules, const alea__explicit_bot *bot,
-                                    alea__policy **out, alea_error *error)
+alea_status alea__explicit_plan_by(const alea__rules *rules, alea__explicit_choose *choose, const void *user,
+                                   alea__policy **out, alea_error *error)
 {
     const alea__explicit *g;
     alea__explicit_policy *policy;
@@ -88,13 +87,21 @@ static alea_status builtin_open_own(const alea__rules *rules, const alea__explic
     for (uint32_t i = 0; i < g->decisions && status == ALEA_OK; i++) {
         alea_state state;
         alea__explicit_rules_of(rules)->source->state_of(rules, g->decision[i], &state);
-        status = alea__explicit_plan_move(g, policy, g->decision[i], bot->choose(rules, &state), error);
+        const uint32_t move = choose(rules, user, &state);
+        status = move == ALEA__NO_MOVE ? alea__out_of_memory(error)
+                                       : alea__explicit_plan_move(g, policy, g->decision[i], move, error);
     }
     if (status != ALEA_OK)
         alea__explicit_policy_free((alea__policy *)policy);
     else
         *out = (alea__policy *)policy;
     return status;
+}
+
+/* A policy of the family. */
+static uint32_t builtin_choose_own(const alea__rules *rules, const void *bot, const alea_state *state)
+{
+    return ((const alea__explicit_bot *)bot)->choose(rules, state);
 }
 
 static const alea__explicit_bot *builtin_find_own(const alea__rules *rules, const char *name)
@@ -118,7 +125,7 @@ alea_status alea__explicit_policy_open(const alea__rules *rules, const alea__spe
         return alea__unknown_policy(family, alea__explicit_builtin, spec->name, error);
     }
     if (spec->count > 0) return alea__fail(error, ALEA_E_SPEC, EXACT_NO_ARGUMENTS, spec->name);
-    if (own) return builtin_open_own(rules, own, out, error);
+    if (own) return alea__explicit_plan_by(rules, builtin_choose_own, own, out, error);
     alea__explicit_policy *policy = alea__alloc(sizeof *policy);
     if (!policy) return alea__out_of_memory(error);
     policy->kind = random ? ALEA__POLICY_RANDOM : ALEA__POLICY_FIRST;

@@ -77,8 +77,8 @@ struct alea__lua {
 
     bool restorable; /* its memory is in the pool */
     alea__pool pool;
-    unsigned char
-        *kept; /* what was in the pool, and the host, when alea__lua_keep was called; NULL: it was not */
+    /* Copies of the pool and of the host by alea__lua_keep; NULL: it was not called. */
+    unsigned char *kept;
     alea__lua *kept_host;
 };
 

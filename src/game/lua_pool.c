@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-enum { FIRST_PIECE = 1 << 16, STEP = 16, SMALL = 1024 };
+enum { FIRST_PIECE = 1 << 16, STEP = 16, SMALL_BITS = 10, SMALL = 1 << SMALL_BITS };
 
 /* The bin of a size: one for each step up to SMALL, then one for each power of two. */
 static unsigned pool_bin(size_t size)
 {
     if (size <= SMALL) return (unsigned)((size + STEP - 1) / STEP);
-    return (unsigned)(SMALL / STEP + 64 - __builtin_clzll((unsigned long long)size - 1) - 10);
+    return (unsigned)(SMALL / STEP + 64 - __builtin_clzll((unsigned long long)size - 1) - SMALL_BITS);
 }
 
 /* The size of the blocks of a bin. */
@@ -25,62 +25,62 @@ static size_t piece_size(unsigned piece)
 }
 
 /* A block that was never used, from the first piece that is large enough on. */
-static void *pool_take(alea__pool *a, size_t size)
+static void *pool_take(alea__pool *pool, size_t size)
 {
-    for (; a->current < ALEA__POOL_PIECES; a->current++) {
-        const unsigned i = a->current;
-        if (piece_size(i) - a->used[i] < size) continue;
-        if (!a->piece[i]) a->piece[i] = alea__alloc_aligned(64, piece_size(i));
-        if (!a->piece[i]) return NULL;
-        a->used[i] += size;
-        return a->piece[i] + a->used[i] - size;
+    for (; pool->current < ALEA__POOL_PIECES; pool->current++) {
+        const unsigned i = pool->current;
+        if (piece_size(i) - pool->used[i] < size) continue;
+        if (!pool->piece[i]) pool->piece[i] = alea__alloc_aligned(64, piece_size(i));
+        if (!pool->piece[i]) return NULL;
+        pool->used[i] += size;
+        return pool->piece[i] + pool->used[i] - size;
     }
     return NULL;
 }
 
-void *alea__pool_resize(alea__pool *a, void *block, size_t old, size_t size)
+void *alea__pool_resize(alea__pool *pool, void *block, size_t old, size_t size)
 {
     const unsigned bin = pool_bin(size);
     if (block && pool_bin(old) == bin) return block;
-    void *made = a->unused[bin];
+    void *made = pool->unused[bin];
     if (made)
-        memcpy(&a->unused[bin], made, sizeof made);
+        memcpy(&pool->unused[bin], made, sizeof made);
     else
-        made = pool_take(a, pool_block_size(bin));
+        made = pool_take(pool, pool_block_size(bin));
     if (!made || !block) return made;
     memcpy(made, block, old < size ? old : size);
-    alea__pool_return(a, block, old);
+    alea__pool_return(pool, block, old);
     return made;
 }
 
-void alea__pool_return(alea__pool *a, void *block, size_t size)
+void alea__pool_return(alea__pool *pool, void *block, size_t size)
 {
     const unsigned bin = pool_bin(size);
-    memcpy(block, &a->unused[bin], sizeof block);
-    a->unused[bin] = block;
+    memcpy(block, &pool->unused[bin], sizeof block);
+    pool->unused[bin] = block;
 }
 
-unsigned char *alea__pool_copy(const alea__pool *a)
+unsigned char *alea__pool_copy(const alea__pool *pool)
 {
     size_t bytes = 0;
-    for (unsigned i = 0; i < ALEA__POOL_PIECES; i++) bytes += a->used[i];
+    for (unsigned i = 0; i < ALEA__POOL_PIECES; i++) bytes += pool->used[i];
     unsigned char *copy = alea__alloc_bare(bytes, 1), *to = copy;
-    for (unsigned i = 0; i < ALEA__POOL_PIECES && copy; to += a->used[i++])
-        if (a->used[i]) memcpy(to, a->piece[i], a->used[i]);
+    for (unsigned i = 0; i < ALEA__POOL_PIECES && copy; to += pool->used[i++])
+        if (pool->used[i]) memcpy(to, pool->piece[i], pool->used[i]);
     return copy;
 }
 
-void alea__pool_put_back(alea__pool *a, const alea__pool *then, const unsigned char *copy)
+void alea__pool_put_back(alea__pool *pool, const alea__pool *then, const unsigned char *copy)
 {
     for (unsigned i = 0; i < ALEA__POOL_PIECES; copy += then->used[i++]) {
-        if (then->used[i]) memcpy(a->piece[i], copy, then->used[i]);
-        a->used[i] = then->used[i];
+        if (then->used[i]) memcpy(pool->piece[i], copy, then->used[i]);
+        pool->used[i] = then->used[i];
     }
-    a->current = then->current;
-    memcpy(a->unused, then->unused, sizeof a->unused);
+    pool->current = then->current;
+    memcpy(pool->unused, then->unused, sizeof pool->unused);
 }
 
-void alea__pool_free(alea__pool *a)
+void alea__pool_free(alea__pool *pool)
 {
-    for (unsigned i = 0; i < ALEA__POOL_PIECES; i++) alea__free(a->piece[i]);
+    for (unsigned i = 0; i < ALEA__POOL_PIECES; i++) alea__free(pool->piece[i]);
 }

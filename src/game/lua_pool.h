@@ -10,8 +10,8 @@ typedef struct alea__pool {
     unsigned char *piece[ALEA__POOL_PIECES];
     size_t used[ALEA__POOL_PIECES]; /* bytes of each piece that were ever given out */
     unsigned current;               /* the piece from which new blocks are taken */
-    void *unused
-        [ALEA__POOL_BINS]; /* by bin, that is, by size: returned blocks, each of which begins with the next one */
+    /* By bin, that is, by size: returned blocks, each of which begins with the next one. */
+    void *unused[ALEA__POOL_BINS];
 } alea__pool;
 
 /* As realloc, with the block's size until now. Returns NULL without memory; the block is then left as it was. */

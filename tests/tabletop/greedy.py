@@ -21,9 +21,9 @@ return { players = 2, player = { score = upto(106) }, counter = { points = upto(
 class Greedy(unittest.TestCase):
     def test_in_pig_it_is_hold_20(self):
         write("mine.lua", PIG)
-        for other in ("first", "greedy"):
+        for other, same in (("first", "hold(1)"), ("greedy", "hold(20)")):
             mine = json_of("eval", "./mine.lua", "greedy", other)["mean"]["value"]
-            known = json_of("eval", "pig", "hold(20)", {"first": "hold(1)"}.get(other, "hold(20)"))["mean"]["value"]
+            known = json_of("eval", "pig", "hold(20)", same)["mean"]["value"]
             self.assertAlmostEqual(mine, known, delta=1e-11)
 
     def test_where_the_turn_is_the_game_it_is_optimal(self):

@@ -29,8 +29,7 @@ alea_status tabletop_greedy_open(const alea__rules *rules, const alea__spec *spe
 {
     const tabletop_game *g = tabletop_game_of(rules);
     if (spec->count > 0) return alea__fail(error, ALEA_E_SPEC, EXACT_NO_ARGUMENTS, spec->name);
-    if (!tabletop_has_score(g) && g->total == TABLETOP_NONE)
-        return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_POINTS);
+    if (!tabletop_has_points(rules)) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_NO_POINTS);
     greedy_policy *policy = alea__alloc(sizeof *policy);
     if (!policy) return alea__out_of_memory(error);
     policy->kind = TABLETOP_GREEDY_POLICY;
@@ -127,24 +126,13 @@ uint32_t tabletop_greedy_decide(const alea__rules *rules, const alea__policy *op
     return move;
 }
 
-alea_status tabletop_greedy_plan(const alea__rules *rules, const alea__policy *opaque, alea__policy **out,
+static uint32_t greedy_choose(const alea__rules *rules, const void *policy, const alea_state *state)
+{
+    return tabletop_greedy_decide(rules, policy, state);
+}
+
+alea_status tabletop_greedy_plan(const alea__rules *rules, const alea__policy *policy, alea__policy **out,
                                  alea_error *error)
 {
-    const alea__explicit *g;
-    alea__explicit_policy *plan;
-    alea_status status = alea__explicit_of(rules, &g, error);
-    if (status == ALEA_OK) status = alea__explicit_plan_new(g, &plan, error);
-    if (status != ALEA_OK) return status;
-    for (uint32_t i = 0; i < g->decisions && status == ALEA_OK; i++) {
-        alea_state state;
-        alea__explicit_rules_of(rules)->source->state_of(rules, g->decision[i], &state);
-        const uint32_t move = tabletop_greedy_decide(rules, opaque, &state);
-        status = move == ALEA__NO_MOVE ? alea__out_of_memory(error)
-                                       : alea__explicit_plan_move(g, plan, g->decision[i], move, error);
-    }
-    if (status != ALEA_OK)
-        alea__explicit_policy_free((alea__policy *)plan);
-    else
-        *out = (alea__policy *)plan;
-    return status;
+    return alea__explicit_plan_by(rules, greedy_choose, policy, out, error);
 }

@@ -44,7 +44,7 @@ typedef struct turn_solver {
     uint8_t *needed;    /* [vector of the depth][position]; NULL: not known */
     bool cyclic;        /* states of some depth led to each other */
     double unit;        /* 1, or the most points of a step */
-    double slack;       /* that the last such depth took */
+    double slack;       /* by which bounds are moved, a share of values above `unit` */
     bool marks;         /* a step marks positions that are needed */
     bool failed;        /* in some vector */
     const alea_progress *progress;
@@ -196,8 +196,8 @@ static bool solver_sweep(turn_solver *s, double least)
     return false;
 }
 
-/* Moves bounds outwards where a step finds less, by more than that. Returns whether there is such a place. */
-static bool solver_give_way(const turn_solver *s, double *bound, const double *step)
+/* Lowers bounds where a step finds less, by more than that. Returns whether there is such a place. */
+static bool solver_lower(const turn_solver *s, double *bound, const double *step)
 {
     bool lower = false;
     for (uint32_t i = 0; i < s->to - s->from; i++) {
@@ -215,7 +215,8 @@ static bool solver_step_proves(turn_solver *s)
     const uint32_t from = s->from, count = s->to - from;
     double *low = s->bounds.low + from, *neg = s->bounds.neg + from, *step = s->x, *less = s->x + count;
     solver_step(s, step, less);
-    const bool lower = solver_give_way(s, low, step), higher = solver_give_way(s, neg, less);
+    if (s->status != ALEA_OK) return false;
+    const bool lower = solver_lower(s, low, step), higher = solver_lower(s, neg, less);
     for (uint32_t i = 0; i < count && !lower && !higher; i++) {
         low[i] = step[i] - DBL_EPSILON * s->unit;
         neg[i] = less[i] - DBL_EPSILON * s->unit;
