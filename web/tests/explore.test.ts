@@ -17,8 +17,12 @@ async function rest(page: Page): Promise<void> {
 }
 
 const map = (page: Page) => page.locator(".chart-area");
-const telling = (page: Page) => page.locator(".told-place").innerText();
-const reading = (page: Page) => page.locator(".position-worth").innerText();
+
+/** Waits until the line under the map, the reading beside it, the game's worth or the prices show these words: an answer may not have begun yet. */
+const lineShows = (page: Page, words: RegExp) => page.locator(".told-place").filter({ hasText: words }).waitFor();
+const readingShows = (page: Page, words: string) => page.locator(".position-worth").filter({ hasText: words }).waitFor();
+const worthShows = (page: Page, words: string) => page.locator(".worth-of-game").filter({ hasText: words }).waitFor();
+const pricesShow = (page: Page, words: string) => page.locator(".prices").filter({ hasText: words }).waitFor();
 
 /** Colours of the map, each from a cell. */
 async function coloursAt(page: Page, places: [number, number][]): Promise<number[][]> {
@@ -35,8 +39,8 @@ test("the map of Pig is read by keyboard, by mouse and by numbers", async () => 
     await visitor.open("#/explore");
     await rest(page);
     const { value, first_hold: hold } = lab.json("solve", "pig");
-    assert.ok((await page.locator(".worth-of-game").innerText()).includes(percent(value as number, 7)));
-    assert.match(await telling(page), new RegExp(`holds at ${hold}\\.`));
+    await worthShows(page, percent(value as number, 7));
+    await lineShows(page, new RegExp(`holds at ${hold}\\.`));
     const grey = [190, 192, 196, 255];
     const [beyond, within, impossible] = await coloursAt(page, [
         [90, 95],
@@ -54,9 +58,9 @@ test("the map of Pig is read by keyboard, by mouse and by numbers", async () => 
     for (let i = 0; i < 4; i++) await page.keyboard.press("PageUp");
     for (let i = 0; i < 9; i++) await page.keyboard.press("ArrowUp");
     await rest(page);
-    assert.match(await telling(page), /^Own score 41, other’s score 49: holds at 22\.$/); // RULES: it rolls again at 27
+    await lineShows(page, /^Own score 41, other’s score 49: holds at 22\.$/); // RULES: it rolls again at 27
     const there = lab.json("ask", "pig", "scores=41,49");
-    assert.ok((await reading(page)).includes(percent(there["value"] as number, 7)));
+    await readingShows(page, percent(there["value"] as number, 7));
     const said = page.locator(".reading p[role=status]");
     await page.waitForFunction(
         (worth) => document.querySelector(".reading p[role=status]")?.textContent?.includes(worth),
@@ -76,8 +80,8 @@ test("the map of Pig is read by keyboard, by mouse and by numbers", async () => 
     await page.keyboard.press("Enter");
     await page.getByRole("spinbutton", { name: text.map.axis("turn") }).fill("27");
     await rest(page);
-    assert.match(await telling(page), /turn total 27: rolls\.$/);
-    assert.ok((await reading(page)).includes("roll (best)"));
+    await lineShows(page, /turn total 27: rolls\.$/);
+    await readingShows(page, "roll (best)");
     await page.getByRole("spinbutton", { name: text.map.axis("turn") }).fill("26");
     await page.getByText("turn total 26: holds.").first().waitFor();
     await visitor.leave();
@@ -118,7 +122,7 @@ test("parameters change the solution as they move, and the address keeps everyth
     const sides = await page.getByRole("spinbutton", { name: "sides", exact: true }).inputValue();
     assert.ok(Number(sides) > 6);
     const found = lab.json("solve", `pig(sides=${sides})`);
-    assert.ok((await page.locator(".worth-of-game").innerText()).includes(percent(found["value"] as number, 7)));
+    await worthShows(page, percent(found["value"] as number, 7));
     await page.waitForFunction((word) => decodeURIComponent(location.hash).includes(word), `sides=${sides}`);
 
     await page.getByRole("spinbutton", { name: "sides", exact: true }).fill("1");
@@ -146,11 +150,11 @@ test("holding at 25 everywhere has its exact price", async () => {
     await rest(page);
     const mean = lab.json("eval", "pig", "hold(25)", "optimal")["mean"] as { value: number };
     const best = lab.json("best", "pig", "hold(25)") as { mean: { value: number }; exploitability: { value: number } };
-    const prices = await page.locator(".prices").innerText();
-    assert.ok(prices.includes(`It costs ${(100 * (0.5 - mean.value)).toFixed(7)} percentage points`), prices);
-    assert.ok(prices.includes(percent(mean.value, 7)) && prices.includes(percent(best.mean.value, 5)), prices);
-    assert.ok(prices.includes((100 * best.exploitability.value).toFixed(7)), prices);
-    assert.match(await telling(page), /optimal holds at 22, hold\(25\) at 25/);
+    await pricesShow(page, `It costs ${(100 * (0.5 - mean.value)).toFixed(7)} percentage points`);
+    await pricesShow(page, percent(mean.value, 7));
+    await pricesShow(page, percent(best.mean.value, 5));
+    await pricesShow(page, (100 * best.exploitability.value).toFixed(7));
+    await lineShows(page, /optimal holds at 22, hold\(25\) at 25/);
     await visitor.inspect("explore-difference-1280-dark");
     await visitor.leave();
 });
@@ -161,8 +165,8 @@ test("two policies meet, on a phone", async () => {
     await visitor.open("#/explore/pig?bot=hold(20)&with=hold(25)");
     await rest(page);
     const both = lab.json("eval", "pig", "hold(20)", "hold(25)") as { mean: { value: number }; first: { value: number } };
-    const prices = await page.locator(".prices").innerText();
-    assert.ok(prices.includes(percent(both.mean.value, 7)) && prices.includes(percent(both.first.value, 7)), prices);
+    await pricesShow(page, percent(both.mean.value, 7));
+    await pricesShow(page, percent(both.first.value, 7));
     const box = (await map(page).boundingBox())!;
     await map(page).scrollIntoViewIfNeeded();
     await map(page).tap({ position: { x: (30.5 / 100) * box.width, y: (1 - 50.5 / 100) * box.height } });
@@ -239,7 +243,7 @@ test("games without a map answer for positions in words", async () => {
     await visitor.open("#/explore/coin-pig");
     await rest(page);
     const start = lab.json("solve", "coin-pig");
-    assert.ok((await reading(page)).includes(percent(start["value"] as number, 7)));
+    await readingShows(page, percent(start["value"] as number, 7));
     await page.getByLabel(text.explore.positionWords).fill("state=0,0,1");
     const there = lab.json("ask", "coin-pig", "state=0,0,1");
     await page.getByText(percent(there["value"] as number, 7)).waitFor();
@@ -285,7 +289,7 @@ test("a long solution does not stop the page, and the newest question wins", asy
     await page.getByRole("spinbutton", { name: "goal", exact: true }).fill("50");
     await rest(page);
     const found = lab.json("solve", "pig(goal=50)");
-    assert.ok((await page.locator(".worth-of-game").innerText()).includes(percent(found["value"] as number, 7)));
+    await worthShows(page, percent(found["value"] as number, 7));
     assert.ok(longest < 1000, `the page stood still for ${longest} ms`);
     await visitor.leave();
 });
