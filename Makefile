@@ -135,8 +135,8 @@ static-arm64:
 	@$(call build,static-arm64,build/static-arm64,alea)
 	@tools/package static-arm64
 
-## wheel         the Python package, in build/wheels
-wheel:
+## wheel         the Python packages, in build/wheels
+wheel: all
 	@tools/setup --python
 	@tools/wheel
 

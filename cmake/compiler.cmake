@@ -36,6 +36,8 @@ target_include_directories(alea_compiler INTERFACE "${CMAKE_SOURCE_DIR}/include"
 target_compile_definitions(alea_compiler INTERFACE _GNU_SOURCE=)
 # Results must be the same on every machine: no fused multiply-add that only some have, and never -ffast-math.
 set(alea_flags -ffp-contract=off)
+# A function without a declaration would return an int, even where it returns a pointer.
+list(APPEND alea_flags -Werror=implicit-function-declaration)
 # Vectors are passed between our own functions only, whose callers are compiled alike.
 list(APPEND alea_flags -Wno-psabi)
 if(EMSCRIPTEN)

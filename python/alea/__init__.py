@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from . import _extension as _extension  # first: it chooses what ._alea is
 from ._alea import Error, version
 from ._bots import bot_spec, features, moves
 from ._commands import Option, Progress, call, rules, spec_of
@@ -118,7 +119,7 @@ def contest(game: Game, *paths: Game, threads: int | None = None, progress: Prog
             **options: Option) -> results.ContestResult:
     """Judges a contest between strategies: files or folders. Options of ``alea contest``, such as ``gradebook="grades.csv"``.
 
-    Strategies in Python need the whole program; this package judges tables and Lua.
+    Paths may also be zip archives. Strategies in Python and zip archives need the package alea-lab-bots.
     """
     from . import results
 

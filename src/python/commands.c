@@ -39,11 +39,18 @@ static int host_print(const char *text)
     return running.answer.failed ? cmd_complain(CMD_FAILED, CMD_NO_MEMORY) : CMD_DONE;
 }
 
+static int host_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
+{
+    alea_error error;
+    return python_open_sandbox(options, out, &error) == ALEA_OK ? CMD_DONE : cmd_report(&error);
+}
+
 static const cmd_host host = {
     .complain = host_complain,
     .misuse = host_misuse,
     .print = host_print,
     .seconds = python_seconds,
+    .open_sandbox = host_open_sandbox,
     .begin_work = python_work_progress,
 };
 

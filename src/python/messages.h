@@ -8,6 +8,7 @@
 #define PYTHON_PROGRESS_TYPE  "progress must be None or a callable that takes (done, total, unit)."
 #define PYTHON_SUBINTERPRETER "alea runs in the main interpreter only, not in a subinterpreter."
 #define PYTHON_NO_COMMAND     "alea has no command '%s'."
+#define PYTHON_NO_SANDBOX     "The package alea-lab-bots can: pip install \"alea-lab[bots]\"."
 #define PYTHON_NO_OPTION      "%s() has no argument '%s'."
 #define PYTHON_FLAG           "%s must be True or False."
 #define PYTHON_NEEDS_VALUE    "%s needs a value."

@@ -11,7 +11,8 @@ static PyObject *error_type;
 
 PyObject *python_raise_as(const char *status, const alea_error *e)
 {
-    PyObject *message = PyUnicode_DecodeUTF8(e->message, (Py_ssize_t)strlen(e->message), "replace");
+    const bool lacking = e->status == ALEA_E_SANDBOX && !python_has_sandbox();
+    PyObject *message = PyUnicode_FromFormat(lacking ? "%s " PYTHON_NO_SANDBOX : "%s", e->message);
     PyObject *raised = message ? PyObject_CallFunctionObjArgs(error_type, message, NULL) : NULL;
     PyObject *file = raised ? PyUnicode_DecodeFSDefault(e->file) : NULL;
     PyObject *name = file ? PyUnicode_FromString(status) : NULL;
@@ -50,6 +51,7 @@ static PyMethodDef functions[] = {{"command", python_command, METH_VARARGS, NULL
                                   {"open_table", python_open_table, METH_VARARGS, NULL},
                                   {"freeze", python_freeze, METH_VARARGS, NULL},
                                   {"open_batch", python_open_batch, METH_VARARGS, NULL},
+                                  {"use_sandbox", python_use_sandbox, METH_VARARGS, NULL},
                                   {"version", module_version, METH_NOARGS, NULL},
                                   {NULL, NULL, 0, NULL}};
 

@@ -62,6 +62,11 @@ bool python_add_table_types(PyObject *module);
    says; seed None: the default. */
 PyObject *python_open_batch(PyObject *module, PyObject *args);
 bool python_add_batch_type(PyObject *module);
+/* use_sandbox(worker, python, cache): the paths of alea-worker, of python.wasm and of the folder of compiled bots, for all sandboxes
+   that are opened from now on. Without them WebAssembly and Python are refused (python_sandbox.c). */
+PyObject *python_use_sandbox(PyObject *module, PyObject *args);
+bool python_has_sandbox(void);
+alea_status python_open_sandbox(alea_sandbox_options, alea_sandbox **out, alea_error *); /* within the work */
 /* Threads of this module, which begin and end with each task, so that a process can fork between them (python_team.c). */
 void python_team_use(void);
 #endif

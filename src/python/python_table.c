@@ -314,7 +314,7 @@ static alea_status solve_best(table_job *j, alea_objective objective, alea_error
 {
     alea_sandbox *sandbox = NULL;
     alea_bot *bot = NULL;
-    alea_status status = alea_sandbox_open(NULL, &sandbox, error);
+    alea_status status = python_open_sandbox((alea_sandbox_options){0}, &sandbox, error);
     if (status == ALEA_OK) status = alea_bot_open(j->opened, j->bot, sandbox, &bot, error);
     if (status == ALEA_OK)
         status = alea_table_best_response(j->opened, bot, objective, &j->options, &j->table, &j->best, error);

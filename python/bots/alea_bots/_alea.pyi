@@ -1,0 +1,1 @@
+from alea._alea import *
