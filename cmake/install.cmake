@@ -22,7 +22,7 @@ install(TARGETS libalea libalea_ui libalea_core libalea_ui_static
 set(alea_private_libs "-lm")
 if(NOT ALEA_MINIMAL)
     install(FILES "${wasmtime_library}" DESTINATION "${CMAKE_INSTALL_LIBDIR}/alea" COMPONENT engine)
-    set(alea_private_libs "-L\${libdir}/alea -Wl,-rpath,\${libdir}/alea -lwasmtime ${OpenMP_C_FLAGS} -lm")
+    set(alea_private_libs "-L\${libdir}/alea -Wl,-rpath,\${libdir}/alea -lwasmtime -lm")
 endif()
 install(DIRECTORY include/alea TYPE INCLUDE COMPONENT development)
 list(JOIN alea_pkg_config " " alea_requires)

@@ -33,10 +33,6 @@ endforeach()
 # Libraries of single rooms: each of these gets its library by name, and no other room sees it.
 add_library(alea_room_libraries INTERFACE)
 add_library(alea_ui_libraries INTERFACE)
-if(ALEA_STATIC) # gcc brings its library of OpenMP, also as an archive
-    find_package(OpenMP REQUIRED COMPONENTS C)
-    target_link_libraries(alea_room_libraries INTERFACE OpenMP::OpenMP_C)
-endif()
 if(ALEA_MINIMAL)
     return()
 endif()
@@ -49,11 +45,8 @@ foreach(name IN LISTS alea_ui_pkg_config)
     pkg_check_modules(pkg_${name} REQUIRED IMPORTED_TARGET ${name})
     target_link_libraries(alea_ui_libraries INTERFACE PkgConfig::pkg_${name})
 endforeach()
-if(NOT ALEA_WHEEL) # which has threads of its own (src/python/python_team.c)
+if(NOT ALEA_WHEEL)
     pkg_check_modules(pkg_libedit REQUIRED IMPORTED_TARGET libedit) # the program alone
-    find_package(OpenMP REQUIRED COMPONENTS C)
-    target_link_libraries(alea_room_libraries INTERFACE OpenMP::OpenMP_C)
-    target_link_libraries(alea_ui_libraries INTERFACE OpenMP::OpenMP_C)
 endif()
 
 # wasmtime: its library has no SONAME, so the loader finds it by its file name, along RPATH.

@@ -10,13 +10,11 @@ include(GNUInstallDirs)
 
 set(portable_archives
     edit tinfo bsd md cairo fontconfig freetype pixman-1 png16 expat brotlidec brotlicommon uuid sqlite3 jansson
-    yaml seccomp z gomp)
+    yaml seccomp z)
 set(portable_libraries)
 set(portable_missing)
-execute_process(COMMAND "${CMAKE_C_COMPILER}" -print-file-name=libgomp.a OUTPUT_VARIABLE gomp OUTPUT_STRIP_TRAILING_WHITESPACE)
-cmake_path(GET gomp PARENT_PATH gcc_folder)
 foreach(name IN LISTS portable_archives)
-    find_library(archive_${name} NAMES lib${name}.a HINTS "${gcc_folder}" NO_CACHE)
+    find_library(archive_${name} NAMES lib${name}.a NO_CACHE)
     if(archive_${name})
         list(APPEND portable_libraries "${archive_${name}}")
     else()

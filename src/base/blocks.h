@@ -1,14 +1,14 @@
 #ifndef ALEA_BASE_BLOCKS_H
 #define ALEA_BASE_BLOCKS_H
 /* Fixed blocks of work, spread over threads, folded in the order of their index whatever order they finish in.
-   Memory is flat: at most a few results a thread wait for their turn. A build without OpenMP (team.h) runs everything in one
+   Memory is flat: at most a few results a thread wait for their turn. The engine in the browser without threads (team.h) runs everything in one
    thread, with the same results. */
 #include <alea/status.h>
 #include <stdbool.h>
 
 typedef struct alea__blocks {
     uint64_t count;     /* blocks 0 … count - 1 */
-    unsigned threads;   /* 0: all cores (OpenMP's number; one thread without OpenMP) */
+    unsigned threads;   /* 0: all processors that this process may use */
     size_t result_size; /* bytes of one block's result, zeroed before work */
     void *user;         /* handed to all functions */
     /* Optional: makes the data that a thread keeps between blocks, in that thread. */

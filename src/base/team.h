@@ -1,7 +1,7 @@
 #ifndef ALEA_BASE_TEAM_H
 #define ALEA_BASE_TEAM_H
-/* Threads that work on one task: OpenMP's, a single one, or those of a program that brings its own, such as the engine in
-   the browser (web/threads/). Only blocks.c calls this, and no other file uses OpenMP. */
+/* Threads that work on one task. They are made at the first task and then wait for the next; a child of fork makes its own. In the
+   browser there is one, or those of web/threads/. Only blocks.c calls this. */
 
 typedef void alea__team_task(void *user, unsigned thread);
 

@@ -63,7 +63,6 @@ static int module_start(PyObject *module)
         PyErr_SetString(PyExc_ImportError, PYTHON_SUBINTERPRETER);
         return -1;
     }
-    python_team_use();
     listing = python_work_progress("states");
     alea_game_set_listing_progress(&listing);
     error_type = PyErr_NewExceptionWithDoc(

@@ -67,6 +67,4 @@ bool python_add_batch_type(PyObject *module);
 PyObject *python_use_sandbox(PyObject *module, PyObject *args);
 bool python_has_sandbox(void);
 alea_status python_open_sandbox(alea_sandbox_options, alea_sandbox **out, alea_error *); /* within the work */
-/* Threads of this module, which begin and end with each task, so that a process can fork between them (python_team.c). */
-void python_team_use(void);
 #endif

@@ -7,7 +7,7 @@ import pathlib
 import resource
 import unittest
 
-from program import (COMPONENTS, ON_PURPOSE, SANITIZED, SOURCE, TEST_BOTS, alea, answer_of, environment, json_of,
+from program import (COMPONENTS, SOURCE, TEST_BOTS, alea, answer_of, environment, json_of,
                      main, result_of, write)
 
 GOOD = COMPONENTS / "original-mod30.wasm"
@@ -371,7 +371,6 @@ class Unwritable(unittest.TestCase):
             self.assertEqual((answer.status, answer.out), (3, ""), answer)
             self.assertIn("folder.h5", answer.err)
 
-    @unittest.skipIf(SANITIZED, ON_PURPOSE + "the OpenMP of that build writes a larger file when it starts")
     def test_on_a_full_disk_the_old_table_survives(self):
         for number, command in enumerate(self.COMMANDS):
             before = write(f"old{number}.h5", "what was there before\n").read_bytes()
@@ -458,14 +457,12 @@ class FullDisk(unittest.TestCase):
         for cache in ("a_file/cache", "/dev/full", "/proc/nowhere", "x" * 300):
             self.assertEqual(expected, result_of(*self.command, env=environment(ALEA_CACHE=cache), says=self.useless), cache)
 
-    @unittest.skipIf(SANITIZED, ON_PURPOSE + "the OpenMP of that build writes a larger file when it starts")
     def test_a_full_cache_changes_nothing(self):
         expected = result_of(*self.command)
         for _ in range(2):  # what the first run left behind does not mislead the second
             self.assertEqual(expected, result_of(*self.command, env=environment(ALEA_CACHE=os.path.abspath("full")),
                                                  preexec_fn=small_files_only, says=self.useless))
 
-    @unittest.skipIf(SANITIZED, ON_PURPOSE + "the OpenMP of that build writes a larger file when it starts")
     def test_a_record_that_cannot_be_written_is_a_failure_of_the_environment(self):
         before = write("games.jsonl", "what was there before\n").read_bytes()
         answer = alea("run", *self.command, "--record", "games.jsonl", preexec_fn=small_files_only)

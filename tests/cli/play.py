@@ -150,7 +150,7 @@ class Input(Folder):
                     self.assertNotIn("\x1b[?1049h", t.raw.decode())
 
     def test_ctrl_c_ends_the_question_whatever_thread_it_reaches(self):
-        with Terminal("play", "pig", "human(Ann)", "optimal", "--order", "given", "--seed", 4, OMP_NUM_THREADS=2) as t:
+        with Terminal("play", "pig", "human(Ann)", "optimal", "--order", "given", "--seed", 4) as t:
             t.asked()
             # The thread sanitizer adds a thread that blocks every signal.
             threads = f"/proc/{t.child}/task"

@@ -7,7 +7,6 @@
 
 #include <alea/exact.h>
 
-#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -45,7 +44,6 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
     alea_bot *hold;
     alea_game *coin;
     (void)count, (void)arguments;
-    omp_set_num_threads(1); /* starting threads would take longer than all the rest */
     if (!mkdtemp(folder)) abort();
     snprintf(path, sizeof path, "%s/t.h5", folder);
     must(alea_game_open("pig(goal=3)", &pig, NULL));

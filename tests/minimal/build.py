@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""libalea without SQLite, cairo, wasmtime, OpenMP and libedit: it builds, needs none of them, and plays as the full one.
+"""libalea without SQLite, cairo, wasmtime and libedit: it builds, needs none of them, and plays as the full one.
 
 The build is kept in $ALEA_BUILD/minimal, so that only what has changed is compiled again. The program of tools/signature is
 linked with it there, for the test minimal/signature."""
@@ -14,10 +14,10 @@ from program import BUILD, SANITIZED, SOURCE, main
 MINIMAL = BUILD / "minimal"
 INHERITED = ["CMAKE_C_COMPILER", "CMAKE_C_COMPILER_LAUNCHER", "ALEA_WERROR"]
 LEFT = ["-ljansson", "-lmd", "-lm"]
-NOT_LOOKED_FOR = re.compile(r"^(pkg_(cairo|sqlite3|libedit)|OpenMP_|ALEA_WASM_CLANG)", re.MULTILINE)
+NOT_LOOKED_FOR = re.compile(r"^(pkg_(cairo|sqlite3|libedit)|ALEA_WASM_CLANG)", re.MULTILINE)
 TIMES = re.compile(r'(?m)"(seconds|games_per_second|threads|path)": [^,}]*,?|^.* s\.$')  # what differs between two runs
-NOT_NEEDED = re.compile(r"lib(hdf5|sqlite3|cairo|wasmtime|gomp|omp|edit)\b")
-NOT_CALLED = re.compile(r" U (H5|sqlite3_|cairo_|wasm|wasi|GOMP_|omp_|el_)")
+NOT_NEEDED = re.compile(r"lib(hdf5|sqlite3|cairo|wasmtime|edit)\b")
+NOT_CALLED = re.compile(r" U (H5|sqlite3_|cairo_|wasm|wasi|el_)")
 LIBRARIES = [MINIMAL / "libalea-ui.a", MINIMAL / "libalea.a"]
 INCLUDES = [f"-I{SOURCE / 'include'}", f"-I{SOURCE / 'tests'}"]
 TABLE = SOURCE / "tests" / "compat" / "0.1" / "pig.h5"

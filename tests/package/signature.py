@@ -43,7 +43,7 @@ class Signature(unittest.TestCase):
         sources = sorted((SOURCE / "tests" / "signature").glob("*.c"))
         self.must("aarch64-linux-gnu-gcc", "-std=c17", "-D_GNU_SOURCE", f"-I{SOURCE / 'include'}", f"-I{SOURCE / 'tests'}", *sources,
                   "-o", "arm64/tests/signature", ARM64 / "libalea-ui.a", ARM64 / "libalea.a",
-                  f"-L{ROOT / 'usr/lib/aarch64-linux-gnu'}", "-ljansson", "-lmd", "-lm", "-fopenmp", "-static")
+                  f"-L{ROOT / 'usr/lib/aarch64-linux-gnu'}", "-ljansson", "-lmd", "-lm", "-static")
         said = self.must(SOURCE / "tools" / "signature", "--build", "arm64", "--under", EMULATOR, "--only", EMULATED,
                          "--skip", "slow,wasm,python,tables,store", "--same", "here.jsonl")
         self.assertIn("none differ", said)

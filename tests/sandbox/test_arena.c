@@ -1,5 +1,8 @@
 /* The block path gives the games of the step path. */
+#include "base/blocks.h"
 #include "lab.h"
+
+#include <stdatomic.h>
 
 static alea_sandbox *sandbox;
 
@@ -249,23 +252,33 @@ static void bots_of_two_sandboxes_do_not_meet_inside(void **state)
 
 /* ---- many threads ---- */
 
+enum { MANY_BLOCKS = 12 };
+
+typedef struct played {
+    alea__arena *arena;
+    alea__tally tally[MANY_BLOCKS];
+    bool clean[MANY_BLOCKS];
+} played;
+
+static void play_block(void *user, uint64_t block, unsigned thread)
+{
+    played *p = user;
+    (void)thread;
+    p->clean[block] =
+        alea__arena_play(p->arena, (alea__arena_blocks){block * ALEA__BLOCK, 300, 1}, &p->tally[block]);
+}
+
 static void many_threads_play_what_one_plays(void **state)
 {
     (void)state;
-    enum { BLOCKS = 12 };
     const char *const bots[] = {"wasm:stateful", "wasm:original-random", NULL};
     both b = open_both("pig-pen", sandbox, true, bots);
     alea__arena *arena = arena_of(&b);
-    alea__tally one[BLOCKS] = {0}, many[BLOCKS] = {0};
-    bool clean[2 * BLOCKS];
-    for (int i = 0; i < BLOCKS; i++)
-        clean[i] = alea__arena_play(arena, (alea__arena_blocks){(uint64_t)i * ALEA__BLOCK, 300, 1}, &one[i]);
-#pragma omp parallel for num_threads(4) schedule(dynamic)
-    for (int i = 0; i < BLOCKS; i++)
-        clean[BLOCKS + i] =
-            alea__arena_play(arena, (alea__arena_blocks){(uint64_t)i * ALEA__BLOCK, 300, 1}, &many[i]);
-    for (int i = 0; i < 2 * BLOCKS; i++) assert_true(clean[i]);
-    assert_memory_equal(one, many, sizeof one);
+    played one = {.arena = arena}, many = {.arena = arena};
+    alea__loop_run(MANY_BLOCKS, 1, play_block, &one);
+    alea__loop_run(MANY_BLOCKS, 4, play_block, &many);
+    for (int i = 0; i < MANY_BLOCKS; i++) assert_true(one.clean[i] && many.clean[i]);
+    assert_memory_equal(one.tally, many.tally, sizeof one.tally);
     alea__arena_free(arena);
     close_both(&b);
 }
@@ -287,24 +300,33 @@ static void blocks_at_once_are_the_blocks_one_by_one(void **state)
     close_both(&b);
 }
 
+typedef struct opening {
+    const alea_game *game;
+    alea_sandbox *sandbox;
+    char path[LAB_PATH];
+    atomic_int opened;
+} opening;
+
+static void open_one(void *user, uint64_t index, unsigned thread)
+{
+    opening *o = user;
+    alea_bot *bot;
+    (void)index, (void)thread;
+    if (alea_bot_open(o->game, o->path, o->sandbox, &bot, NULL) != ALEA_OK) return;
+    o->opened++;
+    alea_bot_free(bot);
+}
+
 static void many_threads_open_bots_in_one_sandbox(void **state)
 {
     (void)state;
-    alea_sandbox *fresh = lab_sandbox(NULL);
     alea_game *game = lab_game("pig-pen");
-    char path[LAB_PATH];
-    int opened = 0;
-    lab_bot_path("two", path);
-#pragma omp parallel for num_threads(4) reduction(+ : opened)
-    for (int i = 0; i < 8; i++) {
-        alea_bot *bot;
-        if (alea_bot_open(game, path, fresh, &bot, NULL) != ALEA_OK) continue;
-        opened++;
-        alea_bot_free(bot);
-    }
-    assert_int_equal(opened, 8);
+    opening o = {.game = game, .sandbox = lab_sandbox(NULL)};
+    lab_bot_path("two", o.path);
+    alea__loop_run(8, 4, open_one, &o);
+    assert_int_equal(o.opened, 8);
     alea_game_free(game);
-    alea_sandbox_free(fresh);
+    alea_sandbox_free(o.sandbox);
 }
 
 int main(void)
