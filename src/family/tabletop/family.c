@@ -102,6 +102,7 @@ const alea__family alea__tabletop_family = {
     .narration = &narration_ops,
     .sheet = &sheet_ops,
     .solver = &tabletop_solver_ops,
+    .query = &tabletop_query_ops,
     .freezing = &alea__explicit_freezing_ops,
     .distribution = &tabletop_distribution_ops,
     .batch = &tabletop_batch_ops,

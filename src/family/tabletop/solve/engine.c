@@ -10,6 +10,7 @@
 #include "game/naming.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -153,18 +154,30 @@ static alea_status engine_check(const alea__rules *rules, const alea__values *va
 
 /* ---- one position ---- */
 
-/* A turn computed from bounds: low[lane 0] and neg. */
+/* A turn computed from bounds: low[lane 0] and neg. All its positions have their values then. */
 typedef struct position_values {
     const tabletop_program *p;
     tabletop_vector low, neg;
-    uint32_t position;
-    int64_t total; /* so far */
+    bool near;         /* `low` has values rounded to nearest, and `neg` nothing */
+    uint32_t place;    /* the state from which the turn was computed; ALEA__NOT_NUMBERED: none */
+    uint32_t position; /* whose value is wanted */
+    int64_t total;     /* so far */
 } position_values;
 
 static void position_free(position_values *v)
 {
     tabletop_vector_free(&v->low);
     tabletop_vector_free(&v->neg);
+}
+
+static alea_status position_make(const tabletop_program *p, bool near, position_values *out,
+                                 alea_error *error)
+{
+    *out = (position_values){.p = p, .near = near, .place = ALEA__NOT_NUMBERED};
+    alea_status status = tabletop_vector_make(p, &out->low, error);
+    if (status == ALEA_OK && !near) status = tabletop_vector_make(p, &out->neg, error);
+    if (status != ALEA_OK) position_free(out);
+    return status;
 }
 
 /* Bounds as they are in a table, turned into those of the program. */
@@ -186,32 +199,33 @@ static alea_status position_bounds(const tabletop_program *p, const alea__values
     return ALEA_OK;
 }
 
-/* Computes the turn of a position; on success the caller frees `out`. */
-static alea_status position_run(const tabletop_program *p, const tabletop_bounds *bounds,
-                                const alea_state *state, position_values *out, alea_error *error)
+/* Computes the turn of a position, unless it is that of the last one. */
+static alea_status position_run(position_values *v, const tabletop_bounds *bounds, const alea_state *state,
+                                alea_error *error)
 {
+    const tabletop_program *p = v->p;
     const tabletop_head head = tabletop_head_of(state);
     const alea__rounding how = alea__choose_rounding();
     double start[L];
-    *out = (position_values){.p = p, .position = tabletop_program_find(p, state)};
     const uint32_t place = alea__number_find(&p->table.state, tabletop_key_of(&p->table.keys, state));
-    if (place == ALEA__NOT_NUMBERED || out->position == TABLETOP_NONE || head.over)
+    v->position = tabletop_program_find(p, state);
+    if (place == ALEA__NOT_NUMBERED || v->position == TABLETOP_NONE || head.over)
         return alea__fail(error, ALEA_E_STATE, EXACT_OTHER_STATE);
     if (p->g->total != TABLETOP_NONE)
-        out->total = tabletop_value(p->g, state, head.seat, (tabletop_place){(uint8_t)p->g->total, 0});
-    alea_status status = tabletop_vector_make(p, &out->low, error);
-    if (status == ALEA_OK) status = tabletop_vector_make(p, &out->neg, error);
-    if (status == ALEA_OK) {
-        tabletop_vector_begin(p, &out->low, &place, 1);
-        tabletop_vector_begin(p, &out->neg, &place, 1);
-        const int before = alea__round_down(how);
-        tabletop_vector_run(p, &out->low, bounds, how, false, start);
-        tabletop_vector_run(p, &out->neg, bounds, how, true, start);
-        alea__round_as_before(how, before);
+        v->total = tabletop_value(p->g, state, head.seat, (tabletop_place){(uint8_t)p->g->total, 0});
+    if (place == v->place) return ALEA_OK;
+    v->place = place;
+    tabletop_vector_begin(p, &v->low, &place, 1);
+    if (v->near) {
+        tabletop_vector_run(p, &v->low, bounds, ALEA__BY_MODE, false, start);
         return ALEA_OK;
     }
-    position_free(out);
-    return status;
+    tabletop_vector_begin(p, &v->neg, &place, 1);
+    const int before = alea__round_down(how);
+    tabletop_vector_run(p, &v->low, bounds, how, false, start);
+    tabletop_vector_run(p, &v->neg, bounds, how, true, start);
+    alea__round_as_before(how, before);
+    return ALEA_OK;
 }
 
 /* The interval of a number and a negative, with the points so far. */
@@ -221,9 +235,17 @@ static alea_interval position_interval(const position_values *v, double low, dou
     return alea__interval_shift(value, (double)v->total);
 }
 
+/* Values that were rounded to nearest count as equal if they may be. */
+static alea_interval position_around(const position_values *v, double value)
+{
+    const double tie = 1e-12 * fmax(1, fabs(value));
+    return position_interval(v, value - tie, -value - tie);
+}
+
 static alea_interval position_value(const position_values *v)
 {
     const size_t at = (size_t)v->position * L;
+    if (v->near) return position_around(v, v->low.value[at]);
     return position_interval(v, v->low.value[at], v->neg.value[at]);
 }
 
@@ -233,6 +255,8 @@ static alea_interval position_step(const position_values *v, const alea_state *s
 {
     const tabletop_option option = tabletop_program_step(v->p, state, step);
     const alea__rounding how = alea__choose_rounding();
+    if (v->near)
+        return position_around(v, tabletop_option_value(v->p, &v->low, &option, 0, ALEA__BY_MODE, false));
     const int before = alea__round_down(how);
     const double low = tabletop_option_value(v->p, &v->low, &option, 0, how, false);
     const double neg = tabletop_option_value(v->p, &v->neg, &option, 0, how, true);
@@ -284,32 +308,60 @@ static alea_status position_answer(const position_values *v, const alea__rules *
     return ALEA_OK;
 }
 
-static alea_status engine_ask_bounds(const alea__rules *rules, const tabletop_program *p,
-                                     const tabletop_bounds *bounds, const alea_state *state, alea_answer *out,
+/* Questions about positions, by the values of a table. */
+typedef struct engine_query {
+    const alea__rules *rules;
+    const alea__values *values;
+    tabletop_bounds bounds;
+    position_values v; /* v.p NULL: the table has a value for each position */
+} engine_query;
+
+static void engine_query_close(void *query)
+{
+    engine_query *q = query;
+    if (!q) return;
+    position_free(&q->v);
+    alea__free(q->bounds.low);
+    alea__free(q->bounds.neg);
+    alea__free(q);
+}
+
+/* A query keeps the turn of its last question, whose positions need not be computed again. */
+static alea_status engine_query_open(const alea__rules *rules, const alea__values *values, void **query,
                                      alea_error *error)
 {
-    position_values v;
-    alea_status status = position_run(p, bounds, state, &v, error);
-    if (status != ALEA_OK) return status;
-    status = position_answer(&v, rules, state, out, error);
-    position_free(&v);
+    const tabletop_program *p;
+    engine_query *q = alea__alloc(sizeof *q);
+    if (!q) return alea__out_of_memory(error);
+    *q = (engine_query){.rules = rules, .values = values};
+    *query = q;
+    if (!tabletop_is_engine_values(values)) return ALEA_OK;
+    alea_status status = tabletop_program_of(rules, NULL, &p, error);
+    if (status == ALEA_OK) status = position_bounds(p, values, &q->bounds, error);
+    if (status == ALEA_OK) status = position_make(p, false, &q->v, error);
+    if (status != ALEA_OK) engine_query_close(q);
     return status;
 }
 
-/* Computes the turn of the position from the values of a table. */
+static alea_status engine_query_ask(void *query, const alea_state *state, alea_answer *out, alea_error *error)
+{
+    engine_query *q = query;
+    if (!q->v.p) return alea__explicit_solver_ops.ask(q->rules, q->values, state, out, error);
+    const alea_status status = position_run(&q->v, &q->bounds, state, error);
+    return status == ALEA_OK ? position_answer(&q->v, q->rules, state, out, error) : status;
+}
+
+const alea__query_ops tabletop_query_ops = {
+    .open = engine_query_open, .close = engine_query_close, .ask = engine_query_ask};
+
 static alea_status engine_ask(const alea__rules *rules, const alea__values *values, const alea_state *state,
                               alea_answer *out, alea_error *error)
 {
-    const tabletop_program *p;
-    tabletop_bounds bounds;
-    if (!tabletop_is_engine_values(values))
-        return alea__explicit_solver_ops.ask(rules, values, state, out, error);
-    alea_status status = tabletop_program_of(rules, NULL, &p, error);
-    if (status == ALEA_OK) status = position_bounds(p, values, &bounds, error);
+    void *query = NULL;
+    alea_status status = engine_query_open(rules, values, &query, error);
     if (status != ALEA_OK) return status;
-    status = engine_ask_bounds(rules, p, &bounds, state, out, error);
-    alea__free(bounds.low);
-    alea__free(bounds.neg);
+    status = engine_query_ask(query, state, out, error);
+    engine_query_close(query);
     return status;
 }
 
@@ -398,11 +450,16 @@ uint32_t tabletop_decide(const alea__rules *rules, const alea__policy *policy, c
                          alea__memo *memo, alea__stream *own)
 {
     const engine_policy *e = (const engine_policy *)policy;
+    position_values v;
     alea_answer answer;
     if (policy_is_greedy(policy)) return tabletop_greedy_decide(rules, policy, state);
     if (!policy_is_engine(policy)) return alea__explicit_decide(rules, policy, state, memo, own);
     if (tabletop_move_count(rules, state) == 1) return tabletop_move(rules, state, 0);
-    if (engine_ask_bounds(rules, e->p, &e->bounds, state, &answer, NULL) != ALEA_OK) return ALEA__NO_MOVE;
+    if (position_make(e->p, true, &v, NULL) != ALEA_OK) return ALEA__NO_MOVE;
+    alea_status status = position_run(&v, &e->bounds, state, NULL);
+    if (status == ALEA_OK) status = position_answer(&v, rules, state, &answer, NULL);
+    position_free(&v);
+    if (status != ALEA_OK) return ALEA__NO_MOVE;
     const uint32_t move = answer.move[answer.best].move;
     alea__free(answer.move);
     return move;

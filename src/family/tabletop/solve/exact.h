@@ -36,5 +36,6 @@ const tabletop_bounds *tabletop_policy_bounds(const alea__policy *);
 /* Whether a game has too many positions to be listed, and is solved between turns. */
 bool tabletop_is_large(const alea__rules *);
 extern const alea__solver_ops tabletop_solver_ops;
+extern const alea__query_ops tabletop_query_ops;
 extern const alea__distribution_ops tabletop_distribution_ops; /* distribution/ */
 #endif
