@@ -29,7 +29,10 @@ test("dice are kept by tapping them, on a phone, and the boxes are filled", asyn
             assert.equal(await dice.count(), 5);
             const faces = await dice.evaluateAll((all) => all.map((die) => die.getAttribute("aria-label")));
             const button = page.locator("[data-keep], .keep .main-action");
-            for (const i of [0, 3]) await dice.nth(i).tap();
+            // What was kept before the last roll still is; other dice are kept this time.
+            const pressed = await dice.evaluateAll((all) => all.map((die) => die.getAttribute("aria-pressed") === "true"));
+            assert.equal(pressed.filter(Boolean).length, again === 0 ? 0 : 2);
+            for (const [i, kept] of pressed.entries()) if (kept !== (i === 0 || i === 3)) await dice.nth(i).tap();
             assert.equal(await page.locator(".die-button.kept").count(), 2);
             assert.equal(await button.innerText(), text.play.rollAgain(3));
             if (turn === 0 && again === 0) await visitor.inspect("play-keep-360-light");
@@ -45,6 +48,7 @@ test("dice are kept by tapping them, on a phone, and the boxes are filled", asyn
         }
         const boxes = await asked(page);
         assert.ok(boxes !== "over");
+        assert.equal(await page.locator(".felt .dice .die").count(), 5); // the whole hand, not only what was rolled last
         await decide(page, () => boxes.last().tap());
     }
     assert.equal(await asked(page), "over");

@@ -137,7 +137,8 @@ export const text = {
         // the coach
         worth: "What each move is worth",
         move: "Move",
-        value: "Worth",
+        worthOfMove: "Worth",
+        values: { win: "Chance to win", money: "Dollars", score: "Points in the end", turns: "Turns" },
         costs: "Costs",
         error: "±",
         best: "best",

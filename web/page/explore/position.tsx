@@ -51,7 +51,7 @@ function Moves({ found, unit }: { found: Position; unit: Unit }): JSX.Element {
                 <tr>
                     <th scope="col">{text.play.move}</th>
                     <th scope="col" class="n">
-                        {text.play.value}
+                        {text.play.worthOfMove}
                     </th>
                     <th scope="col" class="n">
                         {text.play.costs}

@@ -18,7 +18,7 @@ export function Worth({ hint, most = 12 }: { hint: PlayHint; most?: number }): J
                     <tr>
                         <th scope="col">{text.play.move}</th>
                         <th scope="col" class="n">
-                            {text.play.value}
+                            {text.play.values[hint.objective]}
                         </th>
                         <th scope="col" class="n">
                             {text.play.costs}

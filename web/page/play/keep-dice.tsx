@@ -1,22 +1,24 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { PlayMove, PlayState } from "../../engine/interface.ts";
+import type { PlayEvent, PlayMove, PlayState } from "../../engine/interface.ts";
 import { text } from "../../text/en.ts";
 import { Dice } from "../parts/dice.tsx";
-import { handOf, keptOf } from "./kept.ts";
+import { handOf, keptBefore, keptOf } from "./kept.ts";
 
-/** The dice on the table, which a tap keeps; the others are rolled again. Nothing where no move keeps dice. */
+/** The dice on the table, which a tap keeps; the others are rolled again. What was kept before stays so until it is tapped. Nothing where no move keeps dice. */
 export function KeepDice({
     state,
+    log,
     busy,
     choose,
 }: {
     state: PlayState;
+    log: PlayEvent[];
     busy: boolean;
     choose(move: PlayMove): void;
 }): JSX.Element | null {
     const hand = handOf(state);
-    const [kept, setKept] = useState<boolean[]>(hand.map(() => false));
+    const [kept, setKept] = useState<boolean[]>(keptBefore(hand, log));
     if (hand.length === 0) return null;
     const faces = hand.filter((_, i) => kept[i]).join();
     const move = state.moves.find((m) => keptOf(m.name)?.join() === faces);

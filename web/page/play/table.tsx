@@ -12,7 +12,7 @@ import { Working } from "../parts/working.tsx";
 import { remark, Worth } from "./coach-panel.tsx";
 import type { Pace, TableGame, TableView } from "./game.ts";
 import { KeepDice } from "./keep-dice.tsx";
-import { handOf } from "./kept.ts";
+import { drawnDice, handOf } from "./kept.ts";
 
 function useTable(game: TableGame): TableView {
     const [view, setView] = useState(game.look());
@@ -184,7 +184,7 @@ function MoveButtons({ game, view }: { game: TableGame; view: TableView }): JSX.
     const keeps = handOf(state).length > 0;
     return (
         <>
-            <KeepDice state={state} busy={view.busy} choose={choose} />
+            <KeepDice state={state} log={view.log} busy={view.busy} choose={choose} />
             {keeps && !all && <p class="soft">{text.play.orFill}</p>}
             <div class={kind} role="group" aria-label={text.play.moves}>
                 {short.map((m) => (
@@ -534,7 +534,11 @@ export function Table({ game, leave, again }: TableProps): JSX.Element {
             <div class="left">
                 <div class="felt">
                     {view.rolled && (view.warning !== null || handOf(view.state).length === 0) && (
-                        <Dice faces={view.rolled.faces} sides={view.rolled.sides} roll={view.rolled.number} />
+                        <Dice
+                            faces={drawnDice(view.state, view.rolled.faces)}
+                            sides={view.rolled.sides}
+                            roll={view.rolled.number}
+                        />
                     )}
                     <News game={game} view={view} />
                     <div class="actions">
