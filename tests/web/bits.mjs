@@ -68,7 +68,7 @@ async function compare(words, request) {
 }
 
 /** Games whose proof takes WebAssembly most of a minute, by smaller ones of the same rules; small-despirala.lua stands for the third. */
-const SMALLER = { kniffel: 'kniffel(turns=1)', yatzy: 'yatzy(turns=1)', generala: 'generala(turns=2)', skunk: 'skunk(cap=40,goal=30)', 'zombie-dice': 'zombie-dice(goal=2,cap=3)', greed: 'greed(goal=500,cap=700)', 'ten-thousand': 'ten-thousand(goal=500,cap=600)', farkle: 'farkle(goal=1500)', 'great-rolled-ones': 'great-rolled-ones(goal=20)', yahtzee: 'yahtzee(turns=1,bonus=false)', 'pig-pen': 'pig-pen(goal=20,over_goal=hold)', 'hog-feral': 'hog-feral(goal=30,feral=9)', despirala: null }
+const SMALLER = { kniffel: 'kniffel(turns=1)', yatzy: 'yatzy(turns=1)', generala: 'generala(turns=2)', skunk: 'skunk(cap=40,goal=30)', 'zombie-dice': 'zombie-dice(goal=2,cap=3)', greed: 'greed(goal=500,cap=700)', 'ten-thousand': 'ten-thousand(goal=500,cap=600)', farkle: 'farkle(goal=1500)', zilch: 'zilch(goal=1000)', 'great-rolled-ones': 'great-rolled-ones(goal=20)', yahtzee: 'yahtzee(turns=1,bonus=false)', 'pig-pen': 'pig-pen(goal=20,over_goal=hold)', 'hog-feral': 'hog-feral(goal=30,feral=9)', despirala: null }
 
 /** Solves a game for one objective and verifies the table. */
 async function proof(game, objective, rules) {

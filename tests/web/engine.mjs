@@ -112,7 +112,7 @@ async function playOn(engine, state, steps = Infinity) {
 
 /** Games that take minutes to solve here, made shorter. */
 const SHORTER = {
-  farkle: 'farkle(goal=500)', greed: 'greed(goal=500,cap=600)', skunk: 'skunk(goal=20,cap=30)',
+  farkle: 'farkle(goal=500)', zilch: 'zilch(goal=500)', greed: 'greed(goal=500,cap=600)', skunk: 'skunk(goal=20,cap=30)',
   'ten-thousand': 'ten-thousand(goal=500,opening=0,cap=600)', 'zombie-dice': 'zombie-dice(goal=2,cap=3)',
 }
 

@@ -128,6 +128,7 @@ const SHORT: Record<string, Record<string, string>> = {
     Skunk: { goal: "20", cap: "30" },
     Yahtzee: { turns: "2" },
     Yatzy: { turns: "2" },
+    Zilch: { goal: "500" },
     "Zombie Dice": { goal: "2", cap: "3" },
 };
 
