@@ -74,7 +74,7 @@ equal dice 1000, five 2000, six 3000; 1 to 6 1500, three pairs 1500, two triples
           { done { farkles = to(0), score = minus(p.penalty) } },
         }
       end,
-      over = at_least("score", p.goal),
+      over = at_least("score", p.goal), labels = { left = "dice to roll" },
     }
   end,
 }

@@ -56,6 +56,7 @@ highest score wins.]],
       end,
       over = at_least("score", p.goal),
       ends = "last turns", winner = most("score"),
+      labels = { left = "dice to roll" },
     }
   end,
 }

@@ -61,6 +61,7 @@ doubles it; 1 to 6 and three pairs 1500. The first to bank the goal wins.]],
         }
       end,
       over = at_least("score", p.goal),
+      labels = { left = "dice to roll" },
     }
   end,
 }

@@ -64,9 +64,9 @@ score wins.]],
       over = at_least("score", p.goal),
       ends = "round", winner = most("score"),
       labels = {
-        eaten = "brains this turn", shots = "shotguns", cup = "in the cup (red yellow green)",
-        brains = "set aside (red yellow green)", again = "to roll again (red yellow green)",
-        feet = "footprints (red yellow green)", left = "to draw",
+        eaten = "brains eaten", shots = "shotguns", cup = { "in the cup", "red", "yellow", "green" },
+        brains = { "dice with brains", "red", "yellow", "green" }, left = "to draw",
+        feet = { "footprints", "red", "yellow", "green" }, again = { "to roll again", "red", "yellow", "green" },
       },
     }
   end,

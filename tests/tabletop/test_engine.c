@@ -7,6 +7,7 @@
 #include <alea/alea.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *const games[] = {
     "big-pig(goal=20)",
@@ -35,19 +36,26 @@ static void intervals_agree(alea_interval engine, alea_interval list)
 /* Compares all moves of positions along a game in which every move and outcome is drawn. */
 static void positions_agree(const alea_game *game, const alea__values *engine, const alea__values *list)
 {
+    void *query; /* keeps the turn, and answers as a fresh one does */
     alea__stream own;
     alea_state state = alea_game_start(game);
     alea__stream_start(&own, 7, 0, ALEA__SEAT, 0);
+    OK(tabletop_query_ops.open(game->rules, engine, &query, &test_error));
     for (int i = 0; i < STEPS && alea_game_to_move(game, &state) != ALEA_OVER; i++) {
-        alea_answer a, b;
+        alea_answer a, b, kept;
         const unsigned moves = alea_game_move_count(game, &state);
         const uint32_t outcomes = alea_game_chance_count(game, &state);
         OK(tabletop_solver_ops.ask(game->rules, engine, &state, &a, &test_error));
         OK(tabletop_solver_ops.ask(game->rules, list, &state, &b, &test_error));
+        OK(tabletop_query_ops.ask(query, &state, &kept, &test_error));
         assert_int_equal(a.count, b.count);
+        assert_int_equal(a.count, kept.count);
+        assert_int_equal(a.best, kept.best);
+        assert_memory_equal(&a.value, &kept.value, sizeof a.value);
         intervals_agree(a.value, b.value);
         for (unsigned m = 0; m < a.count; m++) {
             assert_int_equal(a.move[m].move, b.move[m].move);
+            assert_memory_equal(&a.move[m].value, &kept.move[m].value, sizeof a.move[m].value);
             intervals_agree(a.move[m].value, b.move[m].value);
         }
         assert_int_equal(a.best, b.best);
@@ -56,7 +64,9 @@ static void positions_agree(const alea_game *game, const alea__values *engine, c
         OK(alea_game_apply(game, &state, what, &test_error));
         alea_answer_free(&a);
         alea_answer_free(&b);
+        alea_answer_free(&kept);
     }
+    tabletop_query_ops.close(query);
 }
 
 /* A counter that is taken from the total; equal players at an end at once; two counters, one of them a set. */
@@ -122,18 +132,58 @@ static void game_agrees(const char *spec)
     alea_game_free(game);
 }
 
+/* Writes a rule file of these rules. */
+static void write_rules(const char *file, const char *body)
+{
+    char text[1200];
+    snprintf(text, sizeof text,
+             "return { name = 'mine', title = 'Mine', family = 'tabletop', text = 'x', rules = "
+             "function() return { %s } end }",
+             body);
+    write_file(file, text);
+}
+
 static void rules_of_other_kinds_agree(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-        char text[1200], path[40];
-        snprintf(text, sizeof text,
-                 "return { name = 'mine', title = 'Mine', family = 'tabletop', text = 'x', rules = "
-                 "function() return { %s } end }",
-                 rules[i][1]);
-        write_file(rules[i][0], text);
+        char path[40];
+        write_rules(rules[i][0], rules[i][1]);
         snprintf(path, sizeof path, "./%s", rules[i][0]);
         game_agrees(path);
+    }
+}
+
+static void digits_are_shown_by_what_they_count(void **unused)
+{
+    static const struct {
+        const char *number, *shown;
+    } of[] = {{"346", "3 red, 4 yellow, 6 green"},
+              {"20", "2 yellow"},
+              {"306", "3 red, 6 green"},
+              {"0", "none"},
+              {"-5", "-5"},
+              {"1000", "1000"}};
+    (void)unused;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        char body[400];
+        alea_game *game;
+        alea_fact fact;
+        snprintf(body, sizeof body,
+                 "players = 1, rounds = 1, turn = function() return go { cup = %s } end, moves = function() "
+                 "return {\n"
+                 "{ 'draw', done {} }, { 'stop', done {} } } end,\n"
+                 "labels = { cup = { 'in the cup', 'red', 'yellow', 'green' } }",
+                 of[i].number);
+        write_rules("digits.lua", body);
+        OK(alea_game_open("./digits.lua", &game, &test_error));
+        const alea_state state = alea_game_start(game);
+        size_t index = 0;
+        while (alea_game_fact(game, &state, 0, index, &fact) && strcmp(fact.label, "in the cup") != 0)
+            index++;
+        assert_string_equal(fact.label, "in the cup");
+        assert_string_equal(fact.value, of[i].shown);
+        alea_game_free(game);
     }
 }
 
@@ -215,6 +265,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_ways_agree),
         cmocka_unit_test(rules_of_other_kinds_agree),
+        cmocka_unit_test(digits_are_shown_by_what_they_count),
         cmocka_unit_test(scores_have_the_same_distribution),
         cmocka_unit_test(emulated_rounding_gives_the_same),
     };

@@ -426,6 +426,10 @@ BAD = (  # (what rules(p) returns, what the message names)
     ("turn = function() return go { n = 0 } end, moves = function(s) return go { n = s.n + 1 } end", "one state too many"),
     ("turn = function() return go {} end, moves = function() return done {} end, rounds = 1, ends = 'soon'", '"at once", "round"'),
     ("turn = function() return go {} end, moves = function() return done {} end, rounds = 1, labels = { x = 'y' }", "neither a field"),
+    ("turn = function() return go { n = 0 } end, moves = function() return done {} end, rounds = 1, labels = { n = { 'x' } }",
+     "at most 6 things that the digits"),
+    ("player = { n = upto(3) }, turn = function() return go {} end, moves = function() return done {} end, rounds = 1, labels = { n = { 'x', 'y' } }",
+     "only a key of a state can have one"),
     ("turn = function() return go {} end, moves = function() error('mine') end, rounds = 1", "mine"),
     ("player = { a = set { %s } }, turn = function() return go {} end, moves = function() return done {} end, rounds = 1" %
      ", ".join(f"'m{i}'" for i in range(33)), "33 members"),

@@ -37,6 +37,9 @@
 #define TABLETOP_NO_END      "is missing: a game needs `over`, a condition, or `rounds`, a number of turns."
 #define TABLETOP_MOVER_ENDS \
     "has no meaning where the winner is the mover; set `winner` to most(field), for example."
+#define TABLETOP_BAD_DIGITS                                                                                 \
+    "has a list: only a key of a state can have one, { LABEL, THING, THING }, with at most %d things that " \
+    "the digits of its numbers count."
 #define TABLETOP_UNKNOWN_LABEL "has a label for a name that is neither a field nor a key of a state."
 
 /* ---- dice (rules/dice.c) ---- */
@@ -146,6 +149,8 @@
 #define TABLETOP_NO_SUCH_MOVE  "There is no move %u in this state."
 #define TABLETOP_BAD_ANSWER    "decide returned %s; it must return one of view.moves: %s."
 #define TABLETOP_TURNS_LEFT    "turns after this one"
+#define TABLETOP_ONE_DIE       "%u die"
+#define TABLETOP_SOME_DICE     "%u dice"
 #define TABLETOP_ADDS          "%+d %s"
 #define TABLETOP_VALUES        "`%s` takes %u values, with commas between them."
 #define TABLETOP_BAD_SETTING   "`%s` cannot be %s; it is %s."

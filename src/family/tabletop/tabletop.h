@@ -21,9 +21,13 @@ enum {
     TABLETOP_MOST_KEYS = 16       /* of a state */
 };
 
+enum { TABLETOP_MOST_DIGITS = 6 };
+
 /* A key of the states of turns, such as `dice`. */
 typedef struct tabletop_key {
     uint32_t name, label; /* in `word` */
+    uint32_t digits,
+        digit[TABLETOP_MOST_DIGITS]; /* what the digits of its numbers count, the last one last; 0: nothing */
     bool list;
     uint32_t longest;    /* of a list; else 1 */
     int32_t least, most; /* numbers; a text is the number of its word */

@@ -134,6 +134,23 @@ static void rules_sort_keys(tabletop_rules *t)
         }
 }
 
+/* { "in the cup", "red", "green" }: the label of a key whose numbers have a digit for each of several things. */
+static const char *rules_read_digits(tabletop_reading *r, tabletop_key *key)
+{
+    lua_State *L = r->L;
+    const int list = lua_gettop(L);
+    const lua_Unsigned count = lua_rawlen(L, list);
+    if (!key || count < 2 || count > TABLETOP_MOST_DIGITS + 1)
+        tabletop_wrong(r, TABLETOP_BAD_DIGITS, TABLETOP_MOST_DIGITS);
+    for (; key->digits + 1 < count; key->digits++) {
+        lua_rawgeti(L, list, key->digits + 2);
+        key->digit[key->digits] = tabletop_keep_word(r, tabletop_name_at(r, -1, "what a digit counts"));
+        lua_settop(L, list);
+    }
+    lua_rawgeti(L, list, 1);
+    return tabletop_name_at(r, -1, "a label");
+}
+
 /* labels = { rolls = "rolls left" }; without one the name, with spaces for underscores. */
 static void rules_read_labels(tabletop_reading *r, int rules)
 {
@@ -152,7 +169,9 @@ static void rules_read_labels(tabletop_reading *r, int rules)
         for (char *c = label; *c; c++)
             if (*c == '_') *c = ' ';
         if (type == LUA_TTABLE && tabletop_push_raw(L, table, tabletop_word(r->t, name)) != LUA_TNIL) {
-            snprintf(label, sizeof label, "%s", tabletop_name_at(r, -1, "a label"));
+            tabletop_key *key = i < g->fields ? NULL : &r->t->key[i - g->fields];
+            snprintf(label, sizeof label, "%s",
+                     lua_istable(L, -1) ? rules_read_digits(r, key) : tabletop_name_at(r, -1, "a label"));
             used++;
         }
         const uint32_t word = tabletop_keep_word(r, label);

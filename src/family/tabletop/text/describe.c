@@ -180,6 +180,19 @@ static void describe_spaced(const char *from, char *out, size_t size)
     out[used] = 0;
 }
 
+/* A number by what its digits count, of which it has no more than the key: 120 is "1 red, 2 yellow". */
+static void describe_digits(const tabletop_rules *t, const tabletop_key *key, const char *value, char *out,
+                            size_t size)
+{
+    size_t used = 0;
+    const uint32_t *thing = key->digit + key->digits - strlen(value);
+    snprintf(out, size, "none");
+    for (; *value && used < size; value++, thing++)
+        if (*value != '0')
+            used += (size_t)snprintf(out + used, size - used, "%s%c %s", used ? ", " : "", *value,
+                                     tabletop_word(t, *thing));
+}
+
 /* The fact of a key about a seat; false if the key has none. */
 static bool describe_fact(const tabletop_rules *t, const alea_state *state, unsigned seat, size_t number,
                           alea_fact *out)
@@ -202,6 +215,10 @@ static bool describe_fact(const tabletop_rules *t, const alea_state *state, unsi
         out->label = tabletop_word(t, t->key[index].label);
         describe_key_value(t, state, number, &name, value, sizeof value);
         if (!value[0] || strcmp(value, "true") == 0) return false;
+        if (strspn(value, "0123456789") == strlen(value) && strlen(value) <= t->key[index].digits) {
+            describe_digits(t, &t->key[index], value, out->value, sizeof out->value);
+            return true;
+        }
     } else if (kind == TABLETOP_KEY_LAST && head.closing && g->ends != TABLETOP_ROUND && seat == head.seat &&
                !head.over) {
         out->label = TABLETOP_TURNS_LEFT;

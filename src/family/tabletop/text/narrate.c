@@ -108,16 +108,25 @@ unsigned tabletop_shortlist(const alea__rules *rules, const alea_state *state, u
     return count > 1 ? found : 0;
 }
 
-/* What the move adds: "25", "350 points". */
+/* What the move adds, "25" or "+350 points", or what it rolls where the choice is among few: "5 dice". */
 void tabletop_remark(const alea__rules *rules, const alea_state *state, uint32_t move, char *out, size_t size)
 {
     const tabletop_rules *t = tabletop_rules_of(rules);
-    const tabletop_entry *entry = sheet_entry(&t->game, state, move);
+    const tabletop_game *g = &t->game;
+    const tabletop_entry *entry = sheet_entry(g, state, move);
     for (uint32_t i = 0; entry && i < entry->step.effects.count && !*out; i++) {
         const tabletop_effect *e = &t->game.effect[entry->step.effects.first + i];
         if (e->operation == TABLETOP_FILL) snprintf(out, size, "%d", (int)e->n);
         if (e->operation == TABLETOP_PLUS && !e->counter)
-            snprintf(out, size, TABLETOP_ADDS, (int)e->n,
-                     tabletop_word(t, t->game.field[e->place.field].label));
+            snprintf(out, size, TABLETOP_ADDS, (int)e->n, tabletop_word(t, g->field[e->place.field].label));
+        if (e->operation == TABLETOP_PLUS && e->counter) {
+            const tabletop_place counter = {(uint8_t)(e->counter - 1), 0};
+            snprintf(out, size, TABLETOP_ADDS, (int)tabletop_value(g, state, 0, counter),
+                     tabletop_word(t, g->field[counter.field].label));
+        }
     }
+    const uint32_t next = entry ? entry->step.node : TABLETOP_DONE, few = 3;
+    if (!*out && next < g->nodes && g->node[next].dice && tabletop_move_count(rules, state) <= few)
+        snprintf(out, size, g->node[next].dice == 1 ? TABLETOP_ONE_DIE : TABLETOP_SOME_DICE,
+                 g->node[next].dice);
 }
