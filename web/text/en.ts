@@ -102,6 +102,7 @@ export const text = {
         moves: "Moves",
         thinking: (name: string) => `${name} is thinking…`,
         working: "Working it out…",
+        moveWaits: "Working out the hint; your move follows…",
         skip: "Skip to the next decision",
         allMoves: (n: number) => `All ${n} moves`,
         fewMoves: "Fewer moves",

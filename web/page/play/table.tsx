@@ -306,7 +306,13 @@ function Patience({ game, view }: { game: TableGame; view: TableView }): JSX.Ele
     const { state } = view;
     const working = view.busy || (game.shows() && state.waits === "person" && !view.hint && !view.failure);
     if (!working || state.waits === "over") return null;
-    const words = state.waits === "computer" ? text.play.thinking(game.nameOf(state.seat ?? 0)) : text.play.working;
+    const waits = view.busy && view.asked && !view.hint && state.waits === "person";
+    const words =
+        state.waits === "computer"
+            ? text.play.thinking(game.nameOf(state.seat ?? 0))
+            : waits
+              ? text.play.moveWaits
+              : text.play.working;
     if (view.progress) return <Working label={words} progress={view.progress} />;
     return (
         <p class="soft patience" role="status">
