@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <string.h>
 #include <unistd.h>
 
 /* Threads that wait for tasks. The caller of a task is thread 0 and belongs to none. */
@@ -22,7 +23,9 @@ typedef struct team_pool {
 } team_pool;
 
 static pthread_mutex_t free_lock = PTHREAD_MUTEX_INITIALIZER;
-static team_pool *free_pools;
+static team_pool first_pool = {
+    .lock = PTHREAD_MUTEX_INITIALIZER, .begun = PTHREAD_COND_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
+static team_pool *free_pools = &first_pool;
 static _Thread_local bool team_works; /* this thread is within a task */
 
 /* About 20 microseconds: the next task often follows at once, and waking takes longer. Whoever waits longer sleeps, because
@@ -90,15 +93,23 @@ static void pool_await(team_pool *p)
     pthread_mutex_unlock(&p->lock);
 }
 
+static void pool_make(team_pool *p)
+{
+    memset(p, 0, sizeof *p);
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->begun, NULL);
+    pthread_cond_init(&p->ended, NULL);
+}
+
 /* A child of fork has none of the threads. */
 static void team_forget(void)
 {
-    const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
-    free_lock = fresh;
-    free_pools = NULL;
+    pthread_mutex_init(&free_lock, NULL);
+    pool_make(&first_pool);
+    free_pools = &first_pool;
 }
 
-/* Callers in several threads have a pool each. NULL: there is no memory for one. */
+/* Callers in several threads have a pool each, which stays. NULL: there is no memory for one. */
 static team_pool *pool_take(void)
 {
     static bool prepared;
@@ -110,10 +121,7 @@ static team_pool *pool_take(void)
     pthread_mutex_unlock(&free_lock);
     if (p) return p;
     p = alea__alloc(sizeof *p);
-    if (!p) return NULL;
-    pthread_mutex_init(&p->lock, NULL);
-    pthread_cond_init(&p->begun, NULL);
-    pthread_cond_init(&p->ended, NULL);
+    if (p) pool_make(p);
     return p;
 }
 
