@@ -60,6 +60,16 @@ class Sandbox(unittest.TestCase):
                 shared = alea.run("pig", RANDOM, "hold(20)", games=200_000, seed=7, executor=pool)
             self.assertEqual([row.wins for row in shared.standings], alone, method)
 
+    def test_the_licences_of_all_that_the_packages_contain_are_inside(self):
+        site = Path(alea.__file__).parents[1]
+        for package, others in (("alea", ["Lua"]), ("alea_bots", ["Lua", "python.wasm"])):
+            notices = (site / package / "THIRD-PARTY.txt").read_text(encoding="utf-8")
+            libraries = site / {"alea": "alea_lab.libs", "alea_bots": "alea_lab_bots.libs"}[package]
+            inside = others + [path.name.split("-")[0] for path in libraries.iterdir()]
+            self.assertGreater(len(inside), 3)
+            self.assertEqual([name for name in inside if name not in notices], [], package)
+            self.assertIn("MIT", (site / package / "LICENSE").read_text(encoding="utf-8"))
+
     def test_files_that_are_no_programs_are_refused(self):
         with tempfile.NamedTemporaryFile(suffix=".wasm") as file:
             file.write(b"\0asm")
