@@ -1,8 +1,8 @@
 #ifndef ALEA_BASE_BLOCKS_H
 #define ALEA_BASE_BLOCKS_H
 /* Fixed blocks of work, spread over threads, folded in the order of their index whatever order they finish in.
-   Memory is flat: at most a few results a thread wait for their turn. The engine in the browser without threads (team.h) runs everything in one
-   thread, with the same results. */
+   Memory is flat: at most a few results a thread wait for their turn. Without threads, as in some browsers (team.h),
+   everything runs in one, with the same results. */
 #include <alea/status.h>
 #include <stdbool.h>
 

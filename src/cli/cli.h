@@ -27,9 +27,9 @@ int cli_print_man_page(const char *prefix, const cmd_table *group, char *const *
 /* Reports, from errno, that standard output could not be written; prints nothing if its reader left, as `| head` does. */
 int cli_output_failed(int reason);
 
-/* The width of the stream, and whether the locale is UTF-8. */
 /* Finds out whether texts may be UTF-8. Called once, before there are threads. */
 void cli_find_charset(void);
+/* The width of the stream, and whether the locale is UTF-8. */
 alea_view_options cli_view_options(int fd, bool json);
 
 #endif
