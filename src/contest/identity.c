@@ -30,13 +30,6 @@ static char *identity_key(const alea__candidate *c)
     return NULL;
 }
 
-static int identity_by_key(const void *a, const void *b)
-{
-    const alea__candidate *p = *(alea__candidate *const *)a, *q = *(alea__candidate *const *)b;
-    const int order = strcmp(p->key, q->key);
-    return order ? order : (p > q) - (p < q);
-}
-
 /* Whether both are known, and differ. */
 static bool identity_differs(const char *a, const char *b)
 {
@@ -157,7 +150,7 @@ alea_status alea__intake_find_students(alea__intake *in, alea_error *error)
         if (status == ALEA_OK && !c->key) status = alea__out_of_memory(error);
         item[items++] = c;
     }
-    if (status == ALEA_OK && items > 0) qsort(item, items, sizeof *item, identity_by_key);
+    if (status == ALEA_OK && items > 0) qsort(item, items, sizeof *item, alea__candidate_by_key);
     if (status == ALEA_OK) status = identity_split_all(in, item, items, error);
     if (status == ALEA_OK) status = identity_warn_nameless(in, error);
     alea__free(item);

@@ -51,12 +51,30 @@ alea_status alea__intake_add_member(alea__intake *in, uint32_t index, alea_error
     return ALEA_OK;
 }
 
+int alea__candidate_by_key(const void *a, const void *b)
+{
+    const alea__candidate *p = *(alea__candidate *const *)a, *q = *(alea__candidate *const *)b;
+    const int order = strcmp(p->key, q->key);
+    return order ? order : (p > q) - (p < q);
+}
+
+static void intake_clear_candidate(alea__candidate *c)
+{
+    alea__free(c->file);
+    alea__free(c->student);
+    alea__free(c->id);
+    alea__free(c->email);
+    alea__free(c->data);
+    alea__free(c->refusal);
+    alea__free(c->key);
+}
+
 void alea__intake_sweep(alea__intake *in)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < in->count; i++) {
         if (in->candidate[i].dropped)
-            alea__intake_clear_candidate(&in->candidate[i]);
+            intake_clear_candidate(&in->candidate[i]);
         else
             in->candidate[kept++] = in->candidate[i];
     }
@@ -76,21 +94,10 @@ alea_status alea__intake_warn(alea__intake *in, alea_error *error, const char *f
     return in->warning[in->warnings++] ? ALEA_OK : alea__out_of_memory(error);
 }
 
-void alea__intake_clear_candidate(alea__candidate *c)
-{
-    alea__free(c->file);
-    alea__free(c->student);
-    alea__free(c->id);
-    alea__free(c->email);
-    alea__free(c->data);
-    alea__free(c->refusal);
-    alea__free(c->key);
-}
-
 /* Frees the contents of the intake. */
 void alea__intake_clear(alea__intake *in)
 {
-    for (uint32_t i = 0; i < in->count; i++) alea__intake_clear_candidate(&in->candidate[i]);
+    for (uint32_t i = 0; i < in->count; i++) intake_clear_candidate(&in->candidate[i]);
     for (uint32_t i = 0; i < in->warnings; i++) alea__free(in->warning[i]);
     alea__free(in->candidate);
     alea__free(in->warning);

@@ -66,6 +66,8 @@ alea__candidate *alea__intake_add(alea__intake *, unsigned root, const char *bef
 /* Adds another student to the file of candidate `index`: a copy without name, id and address, at index in->count -
    1. */
 alea_status alea__intake_add_member(alea__intake *, uint32_t index, alea_error *);
+/* For qsort, of pointers to candidates: by student, then as they stand. */
+int alea__candidate_by_key(const void *, const void *);
 /* Removes the candidates marked as dropped. */
 void alea__intake_sweep(alea__intake *);
 __attribute__((format(printf, 3, 4))) alea_status alea__intake_warn(alea__intake *, alea_error *,
@@ -73,7 +75,6 @@ __attribute__((format(printf, 3, 4))) alea_status alea__intake_warn(alea__intake
 /* Replaces an owned text by a copy of at most `length` bytes. */
 alea_status alea__intake_set(char **text, const char *value, size_t length, alea_error *);
 
-void alea__intake_clear_candidate(alea__candidate *);
 void alea__intake_clear(alea__intake *);
 
 /* archive.c: adds the contents of a zip archive, and reads its metadata, if any. */

@@ -231,13 +231,6 @@ static int latest_by_file(const void *a, const void *b)
     return latest_compare_words(p->member, q->member);
 }
 
-static int latest_by_key(const void *a, const void *b)
-{
-    const alea__candidate *p = *(alea__candidate *const *)a, *q = *(alea__candidate *const *)b;
-    const int order = strcmp(p->key, q->key);
-    return order ? order : (p > q) - (p < q);
-}
-
 static int latest_by_submission(const void *a, const void *b)
 {
     return latest_compare_words(((const alea_student *)a)->submission, ((const alea_student *)b)->submission);
@@ -287,7 +280,7 @@ alea_status alea__intake_decide(alea__intake *in, alea_student **students, unsig
     alea_status status = item && *students ? latest_mark_late(in, error) : alea__out_of_memory(error);
     for (uint32_t i = 0; i < in->count && status == ALEA_OK; i++)
         if (!in->candidate[i].staff) item[items++] = &in->candidate[i];
-    if (status == ALEA_OK && items > 0) qsort(item, items, sizeof(alea__candidate *), latest_by_key);
+    if (status == ALEA_OK && items > 0) qsort(item, items, sizeof(alea__candidate *), alea__candidate_by_key);
     if (status == ALEA_OK) status = latest_decide_all(in, item, items, *students, count, error);
     if (status == ALEA_OK) latest_number_students(in, item, items, *students, *count);
     alea__free(item);

@@ -176,7 +176,7 @@ static bool type_is_list_of(const wasmtime_component_valtype_t *type, type_test 
     return right;
 }
 
-static bool type_is_scores(const wasmtime_component_valtype_t *type)
+bool alea__is_list_of_u32(const wasmtime_component_valtype_t *type)
 {
     return type_is_list_of(type, type_is_u32);
 }
@@ -194,7 +194,7 @@ static const struct {
     [ALEA__FIELD_SEAT] = {type_is_u32, "u32"},
     [ALEA__FIELD_BANKED] = {type_is_u32, "u32"},
     [ALEA__FIELD_TOTAL] = {type_is_u32, "u32"},
-    [ALEA__FIELD_ALL_BANKED] = {type_is_scores, "list<u32>"},
+    [ALEA__FIELD_ALL_BANKED] = {alea__is_list_of_u32, "list<u32>"},
     [ALEA__FIELD_ROLLS] = {type_is_rolls, "list<tuple<u32, tuple<u32, u32>>>"},
 };
 

@@ -30,4 +30,5 @@ wasmtime_component_val_t alea__game_state_value(alea__game_state *, const alea__
 /* Whether a record's type is that of game-state: the same fields in the same order. If not, `why` describes the first
    difference. */
 bool alea__is_game_state(const wasmtime_component_valtype_t *record, char *why, size_t size);
+bool alea__is_list_of_u32(const wasmtime_component_valtype_t *);
 #endif

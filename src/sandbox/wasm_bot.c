@@ -155,23 +155,13 @@ static alea_status wasm_bot_get_component(wasm_opening *o, alea__wasm_kind kind)
 
 /* ---- exports ---- */
 
-static bool type_is_list_of_u32(const wasmtime_component_valtype_t *type)
-{
-    wasmtime_component_valtype_t element;
-    if (type->kind != WASMTIME_COMPONENT_VALTYPE_LIST) return false;
-    wasmtime_component_list_type_element(type->of.list, &element);
-    bool right = element.kind == WASMTIME_COMPONENT_VALTYPE_U32;
-    wasmtime_component_valtype_delete(&element);
-    return right;
-}
-
 static bool function_takes(const wasmtime_component_func_type_t *type, size_t n, bool list)
 {
     const char *name;
     size_t length;
     wasmtime_component_valtype_t parameter;
     if (!wasmtime_component_func_type_param_nth(type, n, &name, &length, &parameter)) return false;
-    bool right = list ? type_is_list_of_u32(&parameter) : parameter.kind == WASMTIME_COMPONENT_VALTYPE_U32;
+    bool right = list ? alea__is_list_of_u32(&parameter) : parameter.kind == WASMTIME_COMPONENT_VALTYPE_U32;
     wasmtime_component_valtype_delete(&parameter);
     return right;
 }
