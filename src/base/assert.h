@@ -14,4 +14,16 @@ _Noreturn void alea__assertion_failed(const char *condition, const char *file, i
 /* The condition must compile, and is not evaluated. A function that only conditions call counts as used. */
 #define ALEA_ASSERT(condition) ((void)(0 && (condition)))
 #endif
+
+/* Whether a sanitizer checks this build: it reserves terabytes, and uses more system calls than an engine does. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define ALEA__SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define ALEA__SANITIZED 1
+#endif
+#endif
+#ifndef ALEA__SANITIZED
+#define ALEA__SANITIZED 0
+#endif
 #endif

@@ -46,18 +46,6 @@ static void engine_limit_language(wasm_config_t *config)
     wasmtime_config_concurrency_support_set(config, false);
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { SANITIZED = 1 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-enum { SANITIZED = 1 };
-#else
-enum { SANITIZED = 0 };
-#endif
-#else
-enum { SANITIZED = 0 };
-#endif
-
 /* Whether the engine may detect bad accesses by signals, which costs nothing. A library does not own its program's signals: a
    bot's trap would end a program with its own handlers, such as language runtimes, test frameworks and sanitizers. So by
    default accesses are checked, and only the memory that a bot may hold is reserved as address space. Signals are used if the
@@ -66,7 +54,7 @@ static bool engine_uses_signals(const struct alea_sandbox_options *options)
 {
     struct rlimit space;
     const bool limited = getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY;
-    return options->may_handle_signals && !limited && !SANITIZED;
+    return options->may_handle_signals && !limited && !ALEA__SANITIZED;
 }
 
 /* The engine compiles on all processors or on one thread. So it may use all only if the caller allows as many. */

@@ -35,6 +35,17 @@ bool alea__has_large_stack(void)
     return here > stack_lowest && here - stack_lowest >= ALEA__DEPTH_STACK + FOR_THE_HOST;
 }
 
+bool alea__thread_on_large_stack(void *(*run)(void *), void *user)
+{
+    pthread_attr_t large;
+    pthread_t thread;
+    if (pthread_attr_init(&large) != 0) return false;
+    const bool runs = pthread_attr_setstacksize(&large, ALEA_SANDBOX_STACK) == 0 &&
+                      pthread_create(&thread, &large, run, user) == 0;
+    pthread_attr_destroy(&large);
+    return runs && pthread_join(thread, NULL) == 0;
+}
+
 /* ---- a second stack ---- */
 
 typedef struct second_call {
@@ -44,15 +55,7 @@ typedef struct second_call {
     ucontext_t own, back;
 } second_call;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-
-#ifdef SANITIZED
+#if ALEA__SANITIZED
 
 static void *second_run(void *call)
 {
@@ -64,13 +67,7 @@ static void *second_run(void *call)
 /* A sanitizer follows threads, but not a thread from one stack to another. */
 static bool second_stack_call(second_call *call)
 {
-    pthread_attr_t large;
-    pthread_t thread;
-    if (pthread_attr_init(&large) != 0) return false;
-    const bool runs = pthread_attr_setstacksize(&large, ALEA_SANDBOX_STACK) == 0 &&
-                      pthread_create(&thread, &large, second_run, call) == 0;
-    pthread_attr_destroy(&large);
-    return runs && pthread_join(thread, NULL) == 0;
+    return alea__thread_on_large_stack(second_run, call);
 }
 
 #else

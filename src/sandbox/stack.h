@@ -10,4 +10,6 @@ bool alea__has_large_stack(void);
 
 /* Calls the function on a large stack. Returns false, without calling it, if the system provides none. */
 bool alea__on_large_stack(void (*run)(void *), void *user);
+/* Runs the function in a thread with a large stack, and waits for it. Likewise. */
+bool alea__thread_on_large_stack(void *(*run)(void *), void *user);
 #endif

@@ -1,4 +1,5 @@
 #include "worker/zygote.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "worker/messages.h"
 #include "worker/protocol.h"
@@ -14,12 +15,6 @@
 #include <unistd.h>
 
 /* ---- starting the program ---- */
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { ZYGOTE_KEEPS_ENVIRONMENT = 1 }; /* where sanitizers find their options */
-#else
-enum { ZYGOTE_KEEPS_ENVIRONMENT = 0 };
-#endif
 
 extern char **environ;
 
@@ -50,11 +45,11 @@ static int zygote_spawn(const char *path, int socket, pid_t *process)
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDWR, 0);
     posix_spawn_file_actions_adddup2(&files, STDIN_FILENO, STDOUT_FILENO);
-    if (!ZYGOTE_KEEPS_ENVIRONMENT) posix_spawn_file_actions_adddup2(&files, STDIN_FILENO, STDERR_FILENO);
+    if (!ALEA__SANITIZED) posix_spawn_file_actions_adddup2(&files, STDIN_FILENO, STDERR_FILENO);
     posix_spawn_file_actions_adddup2(&files, socket, ALEA__WORKER_FD);
     posix_spawn_file_actions_addclosefrom_np(&files, ALEA__WORKER_FD + 1);
-    failure =
-        posix_spawn(process, path, &files, &attributes, arguments, ZYGOTE_KEEPS_ENVIRONMENT ? environ : own);
+    failure = posix_spawn(process, path, &files, &attributes, arguments,
+                          ALEA__SANITIZED ? environ : own); /* where sanitizers find their options */
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     return failure;

@@ -12,19 +12,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Sanitizers reserve terabytes and use more system calls than an engine does. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { SANITIZED = 1 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-enum { SANITIZED = 1 };
-#else
-enum { SANITIZED = 0 };
-#endif
-#else
-enum { SANITIZED = 0 };
-#endif
-
 /* ---- system calls ---- */
 
 /* System calls that the engine, the C library and a worker's own code make while programs run. All others kill the process:
@@ -58,7 +45,7 @@ static bool confine_allow_memory(void)
 
 bool alea__confine_prepare(void)
 {
-    if (SANITIZED) return true;
+    if (ALEA__SANITIZED) return true;
     confine_filter = seccomp_init(SCMP_ACT_KILL_PROCESS);
     if (!confine_filter) return false;
     bool right = seccomp_attr_set(confine_filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0;
@@ -71,7 +58,7 @@ bool alea__confine_prepare(void)
    rule is made in the worker. */
 static bool confine_calls(void)
 {
-    if (SANITIZED) return true;
+    if (ALEA__SANITIZED) return true;
     return seccomp_rule_add(confine_filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 2,
                             SCMP_A0(SCMP_CMP_EQ, (uint64_t)getpid(), 0),
                             SCMP_A2(SCMP_CMP_EQ, SIGABRT, 0)) == 0 &&
@@ -101,13 +88,13 @@ static uint64_t confine_data(uint64_t memory)
 static bool confine_memory(uint64_t memory)
 {
     const uint64_t reserved = UINT64_C(512) << 30, data = confine_data(memory);
-    return SANITIZED || (confine_limit(RLIMIT_DATA, data) && confine_limit(RLIMIT_AS, data + reserved));
+    return ALEA__SANITIZED || (confine_limit(RLIMIT_DATA, data) && confine_limit(RLIMIT_AS, data + reserved));
 }
 
 alea_status alea__confine_check(uint64_t memory, alea_error *error)
 {
     struct rlimit data;
-    if (SANITIZED || getrlimit(RLIMIT_DATA, &data) != 0 || data.rlim_cur >= confine_data(memory))
+    if (ALEA__SANITIZED || getrlimit(RLIMIT_DATA, &data) != 0 || data.rlim_cur >= confine_data(memory))
         return ALEA_OK;
     return alea__fail(error, ALEA_E_MEMORY, WORKER_NO_DATA, confine_data(memory) >> 20,
                       (uint64_t)data.rlim_cur >> 20);
@@ -115,8 +102,8 @@ alea_status alea__confine_check(uint64_t memory, alea_error *error)
 
 bool alea__confine(uint64_t memory)
 {
-    ALEA_ASSERT(SANITIZED || confine_filter);
+    ALEA_ASSERT(ALEA__SANITIZED || confine_filter);
     return confine_memory(memory) && confine_limit(RLIMIT_CORE, 0) && confine_limit(RLIMIT_FSIZE, 0) &&
-           (SANITIZED || confine_limit(RLIMIT_NOFILE, 0)) && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 &&
+           (ALEA__SANITIZED || confine_limit(RLIMIT_NOFILE, 0)) && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 &&
            confine_calls();
 }

@@ -16,7 +16,6 @@
 #include <errno.h>
 #include <malloc.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -260,15 +259,9 @@ static void *zygote_serve(void *user)
    this one only waits. If the system cannot provide the stack, the engine reports it. */
 static bool zygote_serve_on_own_stack(void)
 {
-    pthread_attr_t large;
-    pthread_t thread;
     mallopt(M_ARENA_MAX,
             1); /* to give back memory that only a second thread has, the C library opens a file */
-    if (pthread_attr_init(&large) != 0) return false;
-    const bool runs = pthread_attr_setstacksize(&large, ALEA_SANDBOX_STACK) == 0 &&
-                      pthread_create(&thread, &large, zygote_serve, NULL) == 0;
-    pthread_attr_destroy(&large);
-    return runs && pthread_join(thread, NULL) == 0;
+    return alea__thread_on_large_stack(zygote_serve, NULL);
 }
 
 /* Ctrl-C is meant for alea, which ends its workers itself. The build calls `alea-worker compile PYTHON.wasm FILE`. */
