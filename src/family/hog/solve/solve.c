@@ -92,34 +92,42 @@ static alea_status solve_new_values(const hog_graph *g, double tolerance, unsign
     return ALEA_OK;
 }
 
-/* ---- best play on both sides ---- */
-
-alea_status hog_solve(const alea__problem *problem, alea__values **out, alea_error *error)
+/* The values of a request; `dice` are those of a policy that moves second. */
+static alea_status solve_request(const alea__problem *problem, const hog_request *request,
+                                 const uint8_t *dice, alea__values **out, alea_error *error)
 {
     const hog_graph *g = hog_game_of(problem->rules)->graph;
-    const hog_request request = {.source = {HOG_AT_BEST}, .alone = true, .values = true, .never = 0.5};
     alea__values *values = NULL;
     hog_workspace *work = NULL;
     double tolerance = 0;
     alea_status status = solve_tolerance(g, problem->options, &tolerance, error);
-    if (status == ALEA_OK) status = hog_check_memory(g, &request, problem->options, error);
-    if (status == ALEA_OK) status = hog_workspace_make(g, &request, &work, error);
-    if (status == ALEA_OK) status = solve_new_values(g, tolerance, 1, &values, error);
+    if (status == ALEA_OK) status = hog_check_memory(g, request, problem->options, error);
+    if (status == ALEA_OK) status = hog_workspace_make(g, request, &work, error);
+    if (status == ALEA_OK) status = solve_new_values(g, tolerance, request->alone ? 1 : 2, &values, error);
     if (status == ALEA_OK) {
+        if (dice) hog_workspace_set_dice(work, 1, dice);
         hog_sweep(work);
         status = solve_fill(work, values, error);
     }
-    if (status == ALEA_OK) {
-        /* 1 less an interval. The subtractions are exact for bounds of at least a half, otherwise rounded: then outward. */
-        const alea_interval a = values->start = alea__matrix_at(&values->matrix[HOG_MOVER], 0);
-        values->second =
-            (alea_interval){fmax(nextafter(1 - a.upper, -1), 0), fmin(nextafter(1 - a.lower, 2), 1)};
-        *out = values;
-    } else {
-        alea__values_free(values);
-    }
     hog_workspace_free(work);
+    if (status == ALEA_OK)
+        *out = values;
+    else
+        alea__values_free(values);
     return status;
+}
+
+/* ---- best play on both sides ---- */
+
+alea_status hog_solve(const alea__problem *problem, alea__values **out, alea_error *error)
+{
+    const hog_request request = {.source = {HOG_AT_BEST}, .alone = true, .values = true, .never = 0.5};
+    const alea_status status = solve_request(problem, &request, NULL, out, error);
+    if (status != ALEA_OK) return status;
+    /* 1 less an interval. The subtractions are exact for bounds of at least a half, otherwise rounded: then outward. */
+    const alea_interval a = (*out)->start = alea__matrix_at(&(*out)->matrix[HOG_MOVER], 0);
+    (*out)->second = (alea_interval){fmax(nextafter(1 - a.upper, -1), 0), fmin(nextafter(1 - a.lower, 2), 1)};
+    return ALEA_OK;
 }
 
 /* ---- best play against a policy: the response sees what the game remembers, and so may the policy ---- */
@@ -127,29 +135,12 @@ alea_status hog_solve(const alea__problem *problem, alea__values **out, alea_err
 alea_status hog_best(const alea__problem *problem, alea__values **out, alea_best_response *response,
                      alea_error *error)
 {
-    const hog_graph *g = hog_game_of(problem->rules)->graph;
     const hog_policy *policy = hog_policy_of(problem->policy[1]);
     const hog_request request = {
         .source = {HOG_AT_BEST, hog_source_of(policy)}, .values = true, .never = 0.5};
-    alea__values *values = NULL;
-    hog_workspace *work = NULL;
-    double tolerance = 0;
-    alea_status status = solve_tolerance(g, problem->options, &tolerance, error);
-    if (status == ALEA_OK) status = hog_check_memory(g, &request, problem->options, error);
-    if (status == ALEA_OK) status = hog_workspace_make(g, &request, &work, error);
-    if (status == ALEA_OK) status = solve_new_values(g, tolerance, 2, &values, error);
-    if (status == ALEA_OK) {
-        hog_workspace_set_dice(work, 1, policy->dice);
-        hog_sweep(work);
-        status = solve_fill(work, values, error);
-    }
-    if (status == ALEA_OK) {
-        response->first = values->start = alea__matrix_at(&values->matrix[HOG_MOVER], 0);
-        response->second = values->second = alea__matrix_at(&values->matrix[HOG_WAITING], 0);
-        *out = values;
-    } else {
-        alea__values_free(values);
-    }
-    hog_workspace_free(work);
-    return status;
+    const alea_status status = solve_request(problem, &request, policy->dice, out, error);
+    if (status != ALEA_OK) return status;
+    response->first = (*out)->start = alea__matrix_at(&(*out)->matrix[HOG_MOVER], 0);
+    response->second = (*out)->second = alea__matrix_at(&(*out)->matrix[HOG_WAITING], 0);
+    return ALEA_OK;
 }
