@@ -1,6 +1,5 @@
 #include "cli/build.h"
 #include "base/assert.h"
-#include "cli/cli.h"
 #include "cli/compilers.h"
 #include "cli/python_modules.h"
 #include "cli/user_dirs.h"

@@ -31,5 +31,4 @@ int cli_output_failed(int reason);
 void cli_find_charset(void);
 /* The width of the stream, and whether the locale is UTF-8. */
 alea_view_options cli_view_options(int fd, bool json);
-
 #endif

@@ -1,6 +1,5 @@
 /* alea bot build FILE: from a source file to WebAssembly, by the tools of its language. */
 #include "cli/build.h"
-#include "cli/cli.h"
 
 #include <stdio.h>
 #include <sys/stat.h>

@@ -1,7 +1,6 @@
 #ifndef ALEA_CLI_CONTEST_KIT_H
 #define ALEA_CLI_CONTEST_KIT_H
 /* The kit of a contest: the files that students get. */
-#include "cli/cli.h"
 
 /* Writes the archive. Returns CMD_DONE, or prints a message. */
 int cli_write_kit(const char *game, const char *path);

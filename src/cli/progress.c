@@ -5,9 +5,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const double update_interval = 0.1; /* seconds */
 

@@ -3,7 +3,6 @@
 #include "command/command.h"
 #include "command/notebook.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
 /* alea solve GAME */
-#include "base/assert.h"
 #include "base/text.h"
 #include "command/command.h"
 
@@ -7,7 +6,6 @@
 #include <alea/sweeps.h>
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -4,11 +4,8 @@
 #include "command/field.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 typedef struct tournament_args {
     const char *game, *csv, *html, *until, *anchor, *against, *objective, *part;

@@ -4,7 +4,6 @@
 #include "command/coach.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static double coach_middle(alea_interval v)

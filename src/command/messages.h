@@ -411,5 +411,4 @@
 #define PLAY_UNDONE       "Your last decision is undone."
 #define PLAY_NOT_ALONE    "You can undo a decision only if you are the only person in the game."
 #define PLAY_NO_UNDO      "There is nothing to undo yet."
-
 #endif

@@ -216,5 +216,4 @@ bool cmd_set_operands(const cmd_call *, char **word, unsigned words);
 #define CMD_HELP_ISOLATION                                                                                   \
     "Run WebAssembly and Python in alea's own process, not in a process for each; use it only for programs " \
     "that you trust"
-
 #endif

@@ -1,5 +1,4 @@
 #include "command/outputs.h"
-#include "command/command.h"
 
 #include <errno.h>
 #include <stdio.h>

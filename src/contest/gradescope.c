@@ -2,9 +2,7 @@
    candidate each, with the same file. */
 #include "base/assert.h"
 #include "base/error.h"
-#include "base/memory.h"
 #include "contest/intake.h"
-#include "contest/messages.h"
 #include "contest/yaml/submitters.h"
 #include "sandbox/unzip.h"
 

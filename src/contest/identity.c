@@ -1,6 +1,5 @@
 /* Decides which candidates are the same student. Numbers are not enough: students may choose theirs, and names may contain
    others'. */
-#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "contest/intake.h"

@@ -1,12 +1,8 @@
 /* Finds the student of a file by the names that Canvas, Moodle and Gradescope give to files and folders. Names inside a
    student's archive are chosen by the student and ignored. */
-#include "base/assert.h"
 #include "base/course_names.h"
-#include "base/error.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "contest/intake.h"
-#include "contest/messages.h"
 #include "sandbox/unzip.h"
 
 #include <stdlib.h>

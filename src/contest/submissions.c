@@ -9,7 +9,6 @@
 #include "sandbox/unzip.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 

@@ -1,6 +1,4 @@
 /* The exact result of one policy against another. Without any choice, every count is a linear problem. */
-#include "base/error.h"
-#include "base/memory.h"
 #include "exact/explicit_inside.h"
 #include "exact/interval.h"
 

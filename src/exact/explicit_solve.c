@@ -1,7 +1,6 @@
 /* Solves for best play on all sides. */
 #include "base/assert.h"
 #include "base/error.h"
-#include "base/memory.h"
 #include "exact/explicit_inside.h"
 #include "exact/interval.h"
 #include "exact/limits.h"

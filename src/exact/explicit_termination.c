@@ -2,11 +2,9 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "exact/explicit_inside.h"
 #include "exact/messages.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

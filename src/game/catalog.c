@@ -1,7 +1,6 @@
 #include "game/catalog.h"
 #include "base/assert.h"
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "game/family.h"
 #include "game/messages.h"

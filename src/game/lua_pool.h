@@ -1,7 +1,6 @@
 #ifndef ALEA_GAME_LUA_POOL_H
 #define ALEA_GAME_LUA_POOL_H
 /* Memory from a few large pieces, so that all of it can be copied and put back. */
-#include <stdbool.h>
 #include <stddef.h>
 
 enum { ALEA__POOL_PIECES = 32, ALEA__POOL_BINS = 128 };

@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/sized_options.h"
 #include "base/stopping.h"
-#include "play/messages.h"
 #include "play/totals.h"
 
 #include <math.h>

@@ -76,5 +76,4 @@ alea_status alea__plot_draw(const alea_plot *, alea_plot_format, unsigned width,
 /* Data (plot_data.c). */
 void alea__plot_csv(const alea_plot *, alea__text *out);
 void alea__plot_npy(const alea_plot *, alea__text *out);
-
 #endif

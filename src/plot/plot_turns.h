@@ -62,5 +62,4 @@ typedef struct alea__habit {
     int32_t first, always;
 } alea__habit;
 alea_status alea__row_follow(alea__row *, const alea__bot_turn *, alea__habit *out, alea_error *);
-
 #endif

@@ -66,5 +66,4 @@ typedef struct alea__paired_estimate {
 
 /* At least one unit; 0 < confidence < 1. */
 alea__paired_estimate alea__paired_estimate_of(const alea__sprt_units *, double confidence);
-
 #endif

@@ -11,7 +11,6 @@
 #include <alea/bot.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char magic[] = "alea compiled component 1\n";
 enum { MAGIC = sizeof magic - 1, SUM = 64, HEAD = MAGIC + SUM + 1, CACHE_NAME = 80 };

@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "bot/bot.h"
 #include "sandbox/bot_interface.h"
-#include "sandbox/inspect.h"
 
 /* Refuses a file that cannot be a bot (ALEA_E_BOT, with the reason), else writes the component; the caller frees `out` on
    success. The engine must have found the module valid. `limit` is the bytes of memory that a bot may hold. */

@@ -1,6 +1,5 @@
 #include "sandbox/compose.h"
 #include "base/assert.h"
-#include "base/error.h"
 #include "sandbox/bot_interface.h"
 #include "sandbox/encode.h"
 #include "sandbox/wasi_names.h"

@@ -1,5 +1,4 @@
 #include "sandbox/depth.h"
-#include "base/assert.h"
 #include "base/memory.h"
 #include "sandbox/encode.h"
 #include "sandbox/inspect.h"

@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "bot/bot.h"
 #include "sandbox/bot_interface.h"
-#include "sandbox/encode.h"
 #include "sandbox/engine.h"
 #include "sandbox/kept_answers.h"
 

@@ -104,5 +104,4 @@ typedef alea_status alea__open_game(const char *spec, struct alea__expected_rule
                                     alea_error *);
 alea_status alea__table_open(const alea_game *, alea__open_game *, const char *path, alea_table **out,
                              alea_error *);
-
 #endif

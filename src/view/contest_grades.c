@@ -1,6 +1,5 @@
 /* Shared by grade books, feedback and pages without names: a student's entry, points and number. */
 #include "base/assert.h"
-#include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "view/contest_view.h"

@@ -16,5 +16,4 @@ static inline unsigned alea__seats_told(const alea_view_reviewed *given, size_t 
 
 /* Adds a position in words: "Ann: score 22, turn total 10; Bob: score 41." Adds nothing if the game has no facts. */
 void alea__add_review_position(alea__text *, const alea_review *, const alea_review_event *);
-
 #endif

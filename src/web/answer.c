@@ -7,7 +7,6 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { ANSWER_ARRAYS = 8 };

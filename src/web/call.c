@@ -7,7 +7,6 @@
 #include "web/messages.h"
 #include "web/request.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -8,7 +8,6 @@
 
 #include <alea/outside.h>
 #include <alea/view.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MATCH_MOST = 8, MATCH_NAME = 64 };

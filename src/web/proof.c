@@ -4,8 +4,6 @@
 #include "web/call.h"
 #include "web/request.h"
 
-#include <stdlib.h>
-
 int web_version(const json_t *request)
 {
     static const char *const keys[] = {NULL};

@@ -1,7 +1,6 @@
 /* Keeps a solution between requests; see solution.h. */
 #include "web/solution.h"
 #include "command/command.h"
-#include "web/answer.h"
 #include "web/request.h"
 
 #include <string.h>

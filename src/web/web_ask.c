@@ -1,7 +1,6 @@
 /* The request `ask`, answered from the kept solution: a page asks about many positions in a row. */
 #include "command/ask.h"
 #include "command/command.h"
-#include "web/answer.h"
 #include "web/call.h"
 #include "web/request.h"
 #include "web/solution.h"

@@ -1,6 +1,5 @@
 /* Zip archives, each read in a separate worker. */
 #include "base/assert.h"
-#include "base/error.h"
 #include "base/memory.h"
 #include "worker/worker.h"
 

@@ -160,5 +160,4 @@
 #define TABLETOP_STEP_VALUES   "from 0 to %u in steps of %u"
 #define TABLETOP_NO_SUCH_STATE "No turn has the state %s. The nearest that there is: %s."
 #define TABLETOP_OVER_THERE    "The game is over in this position."
-
 #endif

@@ -4,8 +4,6 @@
 #include "base/error.h"
 #include "plot/messages.h"
 
-#include "view/words.h"
-
 #include <cairo-svg.h>
 #include <stdio.h>
 #include <string.h>

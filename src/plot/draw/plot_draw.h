@@ -86,5 +86,4 @@ void alea__legend_line(alea__legend *, const char *text);
 void alea__legend_class(alea__legend *, alea__colour, const char *text);
 void alea__legend_outline(alea__legend *, const char *text);
 void alea__legend_bar(alea__legend *, const alea__scale *); /* with ticks */
-
 #endif

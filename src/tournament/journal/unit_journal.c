@@ -1,5 +1,4 @@
 #include "tournament/journal/unit_journal.h"
-#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"

@@ -1,7 +1,6 @@
 /* Reviews as a page in HTML, without a script. */
 #include "base/assert.h"
 #include "view/html/page.h"
-#include "view/number.h"
 #include "view/review_view.h"
 #include "view/words.h"
 

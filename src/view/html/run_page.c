@@ -5,7 +5,6 @@
 #include "view/messages.h"
 #include "view/number.h"
 #include "view/run_view.h"
-#include "view/words.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -3,7 +3,6 @@
 #include "view/colour.h"
 #include "view/html/page.h"
 #include "view/html/run_page.h"
-#include "view/messages.h"
 #include "view/number.h"
 #include "view/tournament_view.h"
 #include "view/words.h"

@@ -1,6 +1,5 @@
 #include "view/json/json.h"
 #include "base/assert.h"
-#include "base/error.h"
 #include "base/text.h"
 #include "view/words.h"
 

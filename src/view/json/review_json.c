@@ -1,6 +1,5 @@
 /* Reviews and the notebook as JSON; keys.json documents the keys. */
 #include "base/assert.h"
-#include "base/error.h"
 #include "view/json/json.h"
 #include "view/json/views.h"
 #include "view/review_view.h"

@@ -2,7 +2,6 @@
 #include "base/text.h"
 #include "view/json/views.h"
 #include "view/messages.h"
-#include "view/number.h"
 #include "view/text/parts.h"
 #include "view/text/text_table.h"
 #include "view/words.h"

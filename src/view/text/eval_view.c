@@ -1,5 +1,4 @@
 /* Values of bots as text: one against another, and the best response. */
-#include "view/exact_view.h"
 #include "view/json/views.h"
 #include "view/messages.h"
 #include "view/number.h"

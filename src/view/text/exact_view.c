@@ -1,6 +1,5 @@
 /* Tables as text: a solved game, a position, a checked proof. */
 #include "view/exact_view.h"
-#include "base/assert.h"
 #include "base/memory.h"
 #include "view/json/views.h"
 #include "view/messages.h"

@@ -6,7 +6,6 @@
 
    A pure function: whoever calls it has the clock and the terminal. */
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 typedef struct alea__progress_state {

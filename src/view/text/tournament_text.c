@@ -8,7 +8,6 @@
 #include "view/tournament_view.h"
 #include "view/words.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 

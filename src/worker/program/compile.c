@@ -3,7 +3,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "sandbox/engines.h"
-#include "sandbox/messages.h"
 #include "sandbox/trap_reason.h"
 
 #include <stdio.h>

@@ -1,7 +1,5 @@
 #include "worker/program/jobs.h"
 #include "base/assert.h"
-#include "base/error.h"
-#include "base/memory.h"
 #include "sandbox/python.h"
 #include "sandbox/unzip.h"
 #include "sandbox/wasm_bot.h"

@@ -12,7 +12,6 @@
    compare scores. */
 #include "base/random.h"
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 enum {

@@ -1,7 +1,6 @@
 /* Models as values and back. */
 #include "base/assert.h"
 #include "base/error.h"
-#include "base/memory.h"
 #include "exact/limits.h"
 #include "family/despirala/messages.h"
 #include "family/despirala/solve/exact.h"

@@ -1,6 +1,5 @@
 /* Descriptions of Despirala for people: a player's position, and one player's game among several. */
 #include "base/assert.h"
-#include "base/text.h"
 #include "family/despirala/despirala.h"
 
 #include <stdio.h>

@@ -3,7 +3,6 @@
 #include "family/graph/rules/enumerate.h"
 #include "base/assert.h"
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/stopping.h"
 #include "family/graph/messages.h"
 

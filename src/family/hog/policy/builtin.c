@@ -1,7 +1,6 @@
 /* The built-in policies by their specs: always(4), bacon(8,5), optimal, random. */
 #include "base/assert.h"
 #include "base/error.h"
-#include "base/memory.h"
 #include "family/hog/messages.h"
 #include "family/hog/solve/exact.h"
 #include "game/naming.h"

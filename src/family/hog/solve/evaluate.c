@@ -1,6 +1,5 @@
 /* One policy against another. */
 #include "base/assert.h"
-#include "base/error.h"
 #include "exact/interval.h"
 #include "family/hog/solve/exact.h"
 

@@ -1,6 +1,5 @@
 /* The tables of what Hog provides for exact results. */
 #include "base/error.h"
-#include "base/memory.h"
 #include "family/hog/check/certify.h"
 #include "family/hog/solve/exact.h"
 

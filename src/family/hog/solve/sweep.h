@@ -94,5 +94,4 @@ typedef struct hog_bounds_row {
 /* Fills the bounds of a row, within 0 and 1; returns the width of the widest. */
 typedef double hog_bounds_kernel(const hog_bounds_row *);
 hog_bounds_kernel hog_fill_bounds_portable, hog_fill_bounds_avx2, hog_fill_bounds_avx512;
-
 #endif

@@ -78,5 +78,4 @@ int64_t race_exact_start(const race_bounds *, const race_exact_turn *, race_work
 /* After that, the value of a roll at a total of that turn. */
 int64_t race_exact_roll(const race_bounds *, const race_exact_turn *, uint32_t total, uint32_t memory,
                         const race_workspace *);
-
 #endif

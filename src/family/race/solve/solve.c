@@ -1,7 +1,6 @@
 /* Chooses how to solve a game: one player in solve_one_player.c, games like Pig in pig/, and all others, with wipes, landings,
    memory, forced rolls, money or a chase, in solve_two_player.c. */
 #include "family/race/solve/solve.h"
-#include "base/error.h"
 #include "family/race/pig/pig.h"
 #include "family/race/solve/solve_one_player.h"
 #include "family/race/solve/solve_two_player.h"

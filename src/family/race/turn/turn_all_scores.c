@@ -3,7 +3,6 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "family/race/policy/policy.h"
 #include "family/race/policy/turn_answers.h"
 #include "family/race/turn/turn_kernel.h"
 

@@ -3,7 +3,6 @@
 #include "family/tabletop/rules/reading.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #define MOST_WEIGHTS (UINT32_C(1) << 31)
 

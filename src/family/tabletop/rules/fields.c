@@ -1,5 +1,4 @@
 /* Fields: those of each player, of all players together, and of the turn. */
-#include "base/memory.h"
 #include "base/text.h"
 #include "family/tabletop/messages.h"
 #include "family/tabletop/rules/reading.h"

@@ -1,6 +1,5 @@
 /* The words of rule files. Nearly all of them only put their arguments into a table, which is read later: the list of the
    arguments, with the word in the field `word`. */
-#include "base/text.h"
 #include "family/tabletop/messages.h"
 #include "family/tabletop/rules/reading.h"
 

@@ -1,6 +1,5 @@
 /* What the files of this folder share: errors, memory, and values on the stack. */
 #include "family/tabletop/rules/reading.h"
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "family/tabletop/messages.h"

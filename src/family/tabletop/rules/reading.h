@@ -106,5 +106,4 @@ tabletop_list tabletop_read_tests(tabletop_reading *, int at); /* conditions.c *
 tabletop_list tabletop_read_effects(tabletop_reading *, int at, bool ends_turn);
 tabletop_step tabletop_read_step(tabletop_reading *, int at); /* steps.c */
 alea_status tabletop_list_turns(tabletop_reading *, alea_error *);
-
 #endif

@@ -4,7 +4,6 @@
 #include "family/tabletop/messages.h"
 #include "family/tabletop/rules/reading.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 
 static const char *const fields[] = {"player",    "common", "counter", "dice", "turn", "moves",

@@ -1,8 +1,6 @@
 /* The view of Lua bots, and the meaning of their answers. */
-#include "base/text.h"
 #include "family/tabletop/messages.h"
 #include "family/tabletop/rules/reading.h"
-#include "family/tabletop/text/text.h"
 
 #include <stdio.h>
 
