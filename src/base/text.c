@@ -102,6 +102,12 @@ void alea__text_free(alea__text *text)
     *text = (alea__text){0};
 }
 
+void alea__text_free_part(alea__text *part, alea__text *whole)
+{
+    whole->failed = whole->failed || part->failed;
+    alea__text_free(part);
+}
+
 bool alea__ends_with(const char *text, const char *ending)
 {
     size_t length = strlen(text), tail = strlen(ending);

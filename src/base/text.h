@@ -17,6 +17,8 @@ void alea__text_add_bytes(alea__text *, const void *, size_t);
 /* Adds a word as a shell reads it: in single quotes if it has characters that a shell would change. */
 void alea__text_add_quoted(alea__text *, const char *word);
 void alea__text_free(alea__text *);
+/* The same of a text that became part of another: where the part failed, the whole one has, too. */
+void alea__text_free_part(alea__text *part, alea__text *whole);
 
 /* strtod with a decimal point in every locale. */
 double alea__read_real(const char *text, char **end);

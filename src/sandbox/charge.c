@@ -177,8 +177,7 @@ static void put_added_function(alea__text *out, uint32_t fuel)
         alea__put(&body, ALEA__OP_END);
     }
     alea__put_bytes(out, body.data, body.size);
-    out->failed = out->failed || body.failed;
-    alea__text_free(&body);
+    alea__text_free_part(&body, out);
 }
 
 static void put_added_types(const charged_module *m, alea__text *types, alea__text *numbers)
@@ -274,8 +273,7 @@ static void charge_put_body(charged_module *m, const alea__signature *type, alea
     alea__text_add_bytes(&body, copied, (size_t)(r.at - copied));
     m->failed = m->failed || r.failed;
     alea__put_bytes(out, body.data, body.size);
-    out->failed = out->failed || body.failed;
-    alea__text_free(&body);
+    alea__text_free_part(&body, out);
 }
 
 /* Writes the functions, and collects the helpers to add. The number of functions, which comes first, is only known
@@ -338,8 +336,7 @@ static bool charge_put_module(void *user, alea__slice file, alea__text *out)
         if (id == ALEA__SECTION_CODE) charge_put_bodies(&m, body, &bodies, &functions);
     alea__text_add_bytes(out, file.data, ALEA__WASM_HEADER);
     charge_put_sections(&m, &bodies, functions, out);
-    out->failed = out->failed || bodies.failed;
-    alea__text_free(&bodies);
+    alea__text_free_part(&bodies, out);
     alea__module_free(&m.has);
     return !m.failed && !out->failed;
 }

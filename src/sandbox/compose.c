@@ -318,8 +318,7 @@ static void put_teller_modules(alea__text *out)
     alea__put_number(&code, 2);
     alea__put_bytes(&code, ask.data, ask.size);
     ALEA__PUT(&code, 4, 0, 0x41, TELLER_LIST, 0x0B);
-    code.failed = code.failed || ask.failed;
-    alea__text_free(&ask);
+    alea__text_free_part(&ask, &code);
     alea__put_section(&teller, 10, &code);
     alea__put_section(out, ALEA__PUT_CORE_MODULE, &teller);
 }

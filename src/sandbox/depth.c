@@ -254,8 +254,7 @@ static void depth_put_body(depth_module *m, uint32_t index, alea__slice function
     }
     depth_put_counted(m, index, function, &body);
     alea__put_bytes(out, body.data, body.size);
-    out->failed = out->failed || body.failed;
-    alea__text_free(&body);
+    alea__text_free_part(&body, out);
 }
 
 /* The functions, and behind them the one that traps. */
@@ -335,8 +334,7 @@ static void depth_put_name(const depth_module *m, alea__text *out)
     alea__put_name(&names, ALEA__TOO_DEEP);
     alea__put(&section, 1); /* names of functions */
     alea__put_bytes(&section, names.data, names.size);
-    section.failed = section.failed || names.failed;
-    alea__text_free(&names);
+    alea__text_free_part(&names, &section);
     alea__put_section(out, ALEA__SECTION_CUSTOM, &section);
 }
 

@@ -162,8 +162,7 @@ static void put_cell_setter(const restorable_module *m, const moved_global *g, a
     put_cell_access(m, g, STORE, &body);
     alea__put(&body, ALEA__OP_END);
     alea__put_bytes(out, body.data, body.size);
-    out->failed = out->failed || body.failed;
-    alea__text_free(&body);
+    alea__text_free_part(&body, out);
 }
 
 /* Copies a function; what reads a moved global loads its cell, and what sets it calls the cell's setter. */

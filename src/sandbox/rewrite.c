@@ -44,8 +44,7 @@ static bool rewrite_nested(const alea__rewriting *how, unsigned id, alea__slice 
         alea__put_section(out, id, &inner);
         return !out->failed;
     }
-    out->failed = out->failed || inner.failed;
-    alea__text_free(&inner);
+    alea__text_free_part(&inner, out);
     return false;
 }
 

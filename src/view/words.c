@@ -193,14 +193,13 @@ void alea__add_csv_text(alea__text *out, const char *text)
 {
     alea__text shown = {0};
     alea__add_printable(&shown, text ? text : "");
-    out->failed |= shown.failed;
     if (!shown.failed && shown.data) {
         const char *quote = strpbrk(shown.data, ",\"\n\r") ? "\"" : "";
         alea__text_add(out, "%s%s", quote, csv_is_formula(shown.data) ? "'" : "");
         for (const char *at = shown.data; *at; at++) alea__text_add(out, "%s%c", *at == '"' ? "\"" : "", *at);
         alea__text_add(out, "%s", quote);
     }
-    alea__text_free(&shown);
+    alea__text_free_part(&shown, out);
 }
 
 const char *alea__player_alone(const char *spec, char out[ALEA__PLAYER])

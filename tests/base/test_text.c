@@ -412,6 +412,23 @@ static void decimals_have_a_point_whatever_the_locale(void **state)
     alea__text_free(&text);
 }
 
+static void a_part_hands_its_failure_to_the_whole_text_once(void **state)
+{
+    (void)state;
+    alea__text whole = {0}, part = {0};
+    alea__text_add(&part, "a part");
+    alea__text_free_part(&part, &whole);
+    assert_null(part.data);
+    assert_false(whole.failed);
+    part.failed = true;
+    alea__text_free_part(&part, &whole);
+    assert_true(whole.failed);
+    assert_false(part.failed);
+    alea__text_free_part(&part, &whole); /* a good part does not mend it */
+    assert_true(whole.failed);
+    alea__text_free(&whole);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -422,6 +439,7 @@ int main(void)
         cmocka_unit_test(bytes_may_hold_zeros),
         cmocka_unit_test(after_a_failed_allocation_a_text_stays_failed_and_as_it_was),
         cmocka_unit_test(a_size_that_no_memory_has_is_a_failure),
+        cmocka_unit_test(a_part_hands_its_failure_to_the_whole_text_once),
         cmocka_unit_test(an_ending_is_the_last_part_of_a_text),
         cmocka_unit_test(the_nearest_name_has_the_fewest_letters_wrong),
         cmocka_unit_test(the_first_of_equally_near_names_is_taken),

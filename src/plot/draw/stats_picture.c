@@ -164,8 +164,7 @@ static alea_status draw_bytes(const alea_view_distribution *v, alea_plot_format 
     if (name.data) alea__add_shortened(&title, name.data, LONGEST_NAME, false);
     alea__text_add(&title, ": distribution of its score%s", v->exact ? "" : ", simulated");
     if (ties) alea__text_add(&title, " (ties: %s)", ties);
-    title.failed |= name.failed;
-    alea__text_free(&name);
+    alea__text_free_part(&name, &title);
     alea__text_add(&below, "%s. Standard deviation %.2f, median %u, mode %u", alea_game_spec(v->game),
                    s->stdev, (unsigned)s->percentile[2], (unsigned)s->mode);
     const alea__picture picture = {title.data, below.data, alea_game_spec(v->game), histogram_draw, v};

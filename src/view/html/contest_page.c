@@ -45,9 +45,8 @@ static void contest_page_put_name(alea__text *out, const char *before, const ale
 {
     alea__text name = {0};
     alea__add_entry_name(&name, c, index, contest_page_file(c, index));
-    out->failed |= name.failed;
     alea__page_put(out, before, name.data, after);
-    alea__text_free(&name);
+    alea__text_free_part(&name, out);
 }
 
 static const alea_contest_entry *contest_page_placed(const alea_contest *c, unsigned place)
@@ -145,9 +144,8 @@ static void contest_page_add_authors(alea__text *out, const alea_contest *c, uns
     alea__text authors = {0};
     if (!contest_page_has_students(c)) return;
     alea__add_authors(&authors, c, submission);
-    out->failed |= authors.failed;
     alea__page_put(out, "<td data-name=\"Student\"><bdi>", authors.data ? authors.data : "", "</bdi></td>");
-    alea__text_free(&authors);
+    alea__text_free_part(&authors, out);
 }
 
 /* Lists the disqualified entries with reasons; adds nothing if there are none. */
@@ -196,11 +194,10 @@ static void contest_page_add_late(alea__text *out, const alea_contest *c)
                        "</bdi></td>");
         contest_page_add_authors(out, c, submission);
         alea__add_late(&reason, c, i);
-        out->failed |= reason.failed;
         alea__text_add(out, "<td class=\"text\"><bdi>");
         if (reason.data) alea__page_sentences(out, reason.data);
         alea__text_add(out, "</bdi></td></tr>\n");
-        alea__text_free(&reason);
+        alea__text_free_part(&reason, out);
     }
     if (any) alea__text_add(out, "</tbody></table>\n");
 }
@@ -359,8 +356,7 @@ static alea_status contest_page_make(const alea_contest *c, bool named, char **o
     const alea__page frame = {
         .title = "Contest: ", .subject = c->game, .more_style = colours.data, .script = alea__contest_js};
     alea__page_begin(&page, &frame);
-    page.failed |= colours.failed;
-    alea__text_free(&colours);
+    alea__text_free_part(&colours, &page);
     contest_page_add_summary(&page, c);
     contest_page_add_ranking(&page, c);
     contest_page_add_disqualified(&page, c);

@@ -11,7 +11,6 @@ void alea__page_escape(alea__text *out, const char *text)
 {
     alea__text shown = {0};
     alea__add_printable(&shown, text ? text : "");
-    out->failed |= shown.failed;
     for (const char *at = shown.data ? shown.data : ""; *at; at++) {
         switch (*at) {
         case '&': alea__text_add(out, "&amp;"); break;
@@ -22,7 +21,7 @@ void alea__page_escape(alea__text *out, const char *text)
         default: alea__text_add_bytes(out, at, 1);
         }
     }
-    alea__text_free(&shown);
+    alea__text_free_part(&shown, out);
 }
 
 void alea__page_put(alea__text *out, const char *before, const char *text, const char *after)
@@ -42,9 +41,8 @@ void alea__page_sentences(alea__text *out, const char *text)
         const bool whole = code && end;
         alea__text part = {0};
         alea__text_add_bytes(&part, text, size);
-        out->failed |= part.failed;
         alea__page_put(out, whole ? "<code>" : code ? "`" : "", part.data, whole ? "</code>" : "");
-        alea__text_free(&part);
+        alea__text_free_part(&part, out);
         text += size + (end != NULL);
     }
 }

@@ -234,8 +234,7 @@ static alea_status review_page_add_worst(alea__text *out, const alea_view_review
         alea__text words = {0};
         alea__add_review_position(&words, r, e);
         alea__page_put(out, "", words.data ? words.data : "", " ");
-        out->failed |= words.failed;
-        alea__text_free(&words);
+        alea__text_free_part(&words, out);
         alea__page_sentences(out, sentences);
         alea__page_put(out, " <span class=\"soft\">For <code>alea ask</code>: <code>", state,
                        "</code></span></li>\n");

@@ -193,8 +193,7 @@ static void page_add_words(alea__text *out, void add(alea__text *, const alea_to
     alea__text_add(out, "<p>");
     alea__page_escape(out, words.data);
     alea__text_add(out, "</p>\n");
-    out->failed |= words.failed;
-    alea__text_free(&words);
+    alea__text_free_part(&words, out);
 }
 
 alea_status alea_view_tournament_html(const alea_tournament_result *r, const alea_run_result *run,

@@ -76,9 +76,8 @@ static void contest_add_submissions(alea__text *out, const alea_contest *c, cons
     for (unsigned i = 0; i < c->submissions->warnings; i++) {
         alea__text note = {0};
         alea__text_add(&note, VIEW_NOTE "%s", c->submissions->warning[i]);
-        out->failed |= note.failed;
         if (note.data) alea__add_wrapped(out, note.data, 0, options->width);
-        alea__text_free(&note);
+        alea__text_free_part(&note, out);
     }
 }
 
@@ -89,8 +88,7 @@ static void contest_add_file(alea__text *out, const alea_contest *c, unsigned su
     alea__add_authors(&authors, c, submission);
     alea__add_printable(out, c->submissions->submission[submission].file);
     if (authors.data) alea__text_add(out, ", %s", authors.data);
-    out->failed |= authors.failed;
-    alea__text_free(&authors);
+    alea__text_free_part(&authors, out);
 }
 
 /* Adds a name and a file, "Ann (subs/ann.py)", or only the file if there is no other name. */
@@ -278,8 +276,7 @@ static void contest_add_printed(alea__text *out, const alea_strategy *strategy)
     alea__text_add_bytes(&first, strategy->printed, (size_t)(end - strategy->printed));
     alea__text_add(out, VIEW_PRINTED);
     if (first.data) alea__add_lines(out, first.data);
-    out->failed |= first.failed;
-    alea__text_free(&first);
+    alea__text_free_part(&first, out);
     uint64_t lines = strategy->printed_lines;
     if (lines < shown) lines = shown + (*end != 0);
     if (lines == shown) return;

@@ -31,8 +31,7 @@ static void exact_add_equilibrium(alea__text *out, double epsilon, size_t width)
     alea__text sentence = {0};
     alea__text_add(&sentence, VIEW_EQUILIBRIUM, epsilon);
     alea__add_wrapped(out, sentence.data ? sentence.data : "", 0, width);
-    out->failed = out->failed || sentence.failed;
-    alea__text_free(&sentence);
+    alea__text_free_part(&sentence, out);
 }
 
 /* For a sampled model shows its claim, without bounds, and the value of its policy, if known. */

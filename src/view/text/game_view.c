@@ -89,8 +89,7 @@ static void game_add_known(alea__text *out, const alea_game *game, size_t width)
         alea__text_add(&text, VIEW_KNOWN_NOT);
     alea__text_add(out, "\n");
     alea__add_wrapped(out, text.data ? text.data : "", 2, width);
-    out->failed = out->failed || text.failed;
-    alea__text_free(&text);
+    alea__text_free_part(&text, out);
 }
 
 alea_status alea_view_games(const alea_view_options *given, char **out, alea_error *error)

@@ -64,9 +64,8 @@ static void grades_sentences_cell(alea__text *out, const alea_contest *c, unsign
 {
     alea__text words = {0};
     grades_add_result(&words, c, student);
-    out->failed |= words.failed;
     grades_next_cell(out, words.data);
-    alea__text_free(&words);
+    alea__text_free_part(&words, out);
 }
 
 /* The format that Canvas imports: the columns after the students' are assignments. Canvas ignores columns whose title
@@ -78,8 +77,7 @@ static void grades_add_canvas(alea__text *out, const alea_contest *c, const alea
     alea__text_add(out, "Student,ID,SIS User ID,SIS Login ID,Section,");
     alea__add_csv_text(out, assignment.data);
     alea__text_add(out, ",Reason for the Final Grade\n");
-    out->failed |= assignment.failed;
-    alea__text_free(&assignment);
+    alea__text_free_part(&assignment, out);
     for (unsigned i = 0; i < c->submissions->students; i++) {
         const alea_student *s = &c->submissions->student[i];
         alea__add_csv_text(out, grades_name(c, i));
@@ -100,8 +98,7 @@ static void grades_add_moodle(alea__text *out, const alea_contest *c, const alea
         alea__text identifier = {0};
         if (s->id) alea__text_add(&identifier, "Participant %s", s->id);
         alea__add_csv_text(out, identifier.data);
-        out->failed |= identifier.failed;
-        alea__text_free(&identifier);
+        alea__text_free_part(&identifier, out);
         grades_next_cell(out, grades_name(c, i));
         grades_next_cell(out, s->email);
         alea__text_add(out, ",%g,-", alea__points_of(points, e));
@@ -230,8 +227,7 @@ static void grades_add_printed(alea__text *out, const char *printed)
     alea__text_add_bytes(&first, printed, (size_t)(end - printed));
     alea__text_add(out, GRADES_PRINTED);
     if (first.data) alea__add_lines(out, first.data);
-    out->failed |= first.failed;
-    alea__text_free(&first);
+    alea__text_free_part(&first, out);
     if (*end) alea__text_add(out, GRADES_MORE_PRINTED);
 }
 
@@ -273,8 +269,7 @@ alea_status alea_view_feedback(const alea_contest *c, unsigned student, const al
     alea__text_add(&text, "Points: %g\n", alea__points_of(points, e));
     if (e) grades_add_printed(&text, e->printed);
     grades_add_feedback_name(&file, c, student);
-    text.failed |= words.failed;
-    alea__text_free(&words);
+    alea__text_free_part(&words, &text);
     alea_status status = alea__view_finish(&file, name, error);
     if (status != ALEA_OK) {
         alea__text_free(&text);

@@ -48,7 +48,6 @@ alea_status alea_view_models(const alea_view_model *model, size_t count, uint64_
                            alea_ties_sentence(model[i].distribution->ties));
     alea__text_add(&text, "\n");
     if (words.data) alea__add_wrapped(&text, words.data, 0, options.width);
-    text.failed |= words.failed;
-    alea__text_free(&words);
+    alea__text_free_part(&words, &text);
     return alea__view_finish(&text, out, error);
 }

@@ -160,8 +160,7 @@ static void notebook_add_position(const char *position, alea__text *out)
     alea__text_add_bytes(&words, position, last);
     alea__text_add(&words, VIEW_FOR_ASK "%s", position + last);
     if (words.data) alea__add_lines(out, words.data);
-    out->failed |= words.failed;
-    alea__text_free(&words);
+    alea__text_free_part(&words, out);
 }
 
 alea_status alea_view_card(const alea_card *c, const alea_view_options *given, char **out, alea_error *error)

@@ -109,8 +109,7 @@ void alea__add_lines(alea__text *out, const char *text)
         alea__text_add(out, "  ");
         if (line.data) alea__add_printable(out, line.data);
         alea__text_add(out, "\n");
-        out->failed |= line.failed;
-        alea__text_free(&line);
+        alea__text_free_part(&line, out);
     }
 }
 

@@ -88,8 +88,7 @@ alea_status alea_view_facts(const alea_game *game, const alea_state *state, unsi
         alea__text_add(&line, "%s %s %s", i ? "," : ":", fact.label, fact.value);
     alea__text_add(&text, "%s", "");
     if (any && !line.failed) alea__add_wrapped(&text, line.data, 0, options.width);
-    text.failed |= line.failed;
-    alea__text_free(&line);
+    alea__text_free_part(&line, &text);
     return alea__view_finish(&text, out, error);
 }
 
@@ -171,8 +170,7 @@ static unsigned play_add_group(alea__table *t, const alea_answer *answer, unsign
     }
     if (unnamed > 0) alea__text_add(&row, " and %u more", unnamed);
     alea__table_name(t, row.data ? row.data : first);
-    t->cells.failed |= row.failed;
-    alea__text_free(&row);
+    alea__text_free_part(&row, &t->cells);
     return count;
 }
 
@@ -247,7 +245,6 @@ alea_status alea_view_estimated_hint(const alea_review_answer *all, const alea_r
     alea__text_add(&words, VIEW_ESTIMATED_HINT, alea__count_text(rollouts, (int64_t)values->rollouts),
                    values->policy, options.ascii ? "+/-" : "±");
     if (words.data) alea__add_wrapped(&text, words.data, 2, options.width);
-    text.failed |= words.failed;
-    alea__text_free(&words);
+    alea__text_free_part(&words, &text);
     return alea__view_finish(&text, out, error);
 }

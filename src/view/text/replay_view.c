@@ -31,8 +31,7 @@ static void replay_add_name(const show *s, unsigned player, alea__text *out)
     alea_player_name(s->record->player, s->record->players, player, name, sizeof name);
     alea__add_printable(&shown, name);
     if (shown.data) alea__add_shortened(out, shown.data, NAME, s->options.ascii);
-    out->failed |= shown.failed;
-    alea__text_free(&shown);
+    alea__text_free_part(&shown, out);
 }
 
 static unsigned replay_in_seat(const show *s, int seat)

@@ -35,8 +35,7 @@ static void analytics_add_numbers(alea__text *out, const alea_run_result *r, con
         alea__text title = {0};
         analytics_add_title(&title, r, s);
         alea__table_text(&t, title.data ? title.data : "");
-        out->failed |= title.failed;
-        alea__text_free(&title);
+        alea__text_free_part(&title, out);
         alea__table_text(
             &t, alea__estimate_text(number, s->mean, s->games > 1 ? s->mean_se : NAN, options->ascii));
         alea__table_number(&t, "%.1f", s->stdev);
@@ -66,8 +65,7 @@ static void analytics_add_ahead(alea__text *out, const alea_run_result *r, const
         alea__text_add(&name, "%u  ", i + 1);
         alea__add_printable(&name, alea__run_name(r, order[i]));
         alea__table_text(&t, name.data ? name.data : "");
-        out->failed |= name.failed;
-        alea__text_free(&name);
+        alea__text_free_part(&name, out);
         for (unsigned j = 0; j < r->players; j++)
             if (i == j)
                 alea__table_text(&t, "-");
@@ -124,6 +122,5 @@ void alea__add_analytics(alea__text *out, const alea_run_result *r, const alea_r
     if (r->players > 2) alea__text_add(&words, " %s", VIEW_AHEAD);
     alea__text_add(out, "\n");
     if (words.data) alea__add_wrapped(out, words.data, 0, options->width);
-    out->failed |= words.failed;
-    alea__text_free(&words);
+    alea__text_free_part(&words, out);
 }

@@ -59,8 +59,7 @@ void alea__table_name(alea__table *t, const char *text)
     alea__text shown = {0};
     alea__add_printable(&shown, text);
     alea__table_text(t, shown.data ? shown.data : "");
-    t->cells.failed |= shown.failed;
-    alea__text_free(&shown);
+    alea__text_free_part(&shown, &t->cells);
 }
 
 /* A first cell that begins with a line feed, and empty cells. */

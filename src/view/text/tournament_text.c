@@ -271,8 +271,7 @@ alea_status alea_view_tournament_live(const alea_tournament_result *r, unsigned 
         alea__add_printable(&name, alea__tournament_name(r, place));
         if (name.data && options.width > used + 4)
             alea__add_shortened(&text, name.data, options.width - used, options.ascii);
-        text.failed |= name.failed;
-        alea__text_free(&name);
+        alea__text_free_part(&name, &text);
         alea__text_add(&text, "\n");
     }
     if (r->bots > lines) alea__text_add(&text, VIEW_LIVE_MORE, r->bots - lines);
