@@ -115,6 +115,14 @@ static alea_status exact_add_moves(alea__text *text, const alea_table_facts *fac
     return ALEA_OK;
 }
 
+static void exact_add_played(alea__text *out, const alea_table_facts *facts)
+{
+    alea__add_played(out, facts->game, facts->objective);
+    if (!facts->against) return;
+    alea__text_add(out, " against ");
+    alea__add_printable(out, facts->against);
+}
+
 /* The position in the syntax of `alea ask`, then its moves; a single row if dice come next. */
 alea_status alea_view_asked_answer(const alea_table *table, const alea_state *state,
                                    const alea_answer *answer, const alea_view_asked *asked,
@@ -127,11 +135,7 @@ alea_status alea_view_asked_answer(const alea_table *table, const alea_state *st
     alea_table_facts facts;
     alea_table_get_facts(table, &facts);
     alea__text text = {0};
-    alea__add_played(&text, facts.game, facts.objective);
-    if (facts.against) {
-        alea__text_add(&text, " against ");
-        alea__add_printable(&text, facts.against);
-    }
+    exact_add_played(&text, &facts);
     if (facts.samples > 0) exact_add_model(&text, facts);
     alea__text_add(&text, ": %s\n\n", words);
     if (exact_add_moves(&text, &facts, answer, asked, &options) != ALEA_OK) text.failed = true;
@@ -170,11 +174,7 @@ alea_status alea_view_verdict(const alea_table *table, const alea_verdict *verdi
     alea__text_add(&text, verdict->holds ? VIEW_PROOF_HOLDS : VIEW_PROOF_FAILS);
     if (!verdict->holds) alea__add_printable(&text, verdict->reason);
     if (!verdict->holds) alea__text_add(&text, "\n  ");
-    alea__add_played(&text, facts.game, facts.objective);
-    if (facts.against) {
-        alea__text_add(&text, " against ");
-        alea__add_printable(&text, facts.against);
-    }
+    exact_add_played(&text, &facts);
     if (facts.samples > 0) { /* its bounds are no bounds */
         alea__text_add(&text, "\n");
         return alea__view_finish(&text, out, error);

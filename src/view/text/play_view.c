@@ -174,74 +174,62 @@ static unsigned play_add_group(alea__table *t, const alea_answer *answer, unsign
     return count;
 }
 
-/* Adds at most MOVES_SHOWN rows of equal moves, best first. The answer shows which end is the best, because no objective
-   determines it in every game. */
-alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
-                           const alea_view_options *given, char **out, alea_error *error)
-{
-    static const char *const titles[] = {[ALEA_WIN] = "wins",
-                                         [ALEA_MONEY] = "dollars",
-                                         [ALEA_SCORE] = "points",
-                                         [ALEA_TURNS] = "turns to come"};
-    alea_view_options options = alea__view_options(given);
-    alea__text text = {0};
-    alea__table t = {0};
-    const unsigned count = answer->count;
-    bool *shown = alea__alloc_array(count + 1, sizeof *shown);
-    if (!shown) return alea__out_of_memory(error);
-    ALEA_ASSERT(answer->count == 0 || answer->best < answer->count);
-    const double best = count > 0 ? play_middle(answer->move[answer->best].value) : 0;
-    bool least = false;
-    for (unsigned i = 0; i < count; i++) least |= play_middle(answer->move[i].value) > best + 1e-9;
-    alea__table_column(&t, ALEA__LEFT, "move");
-    alea__table_column(&t, ALEA__RIGHT, titles[objective]);
-    alea__table_column(&t, ALEA__RIGHT, "costs");
-    unsigned listed = 0;
-    for (unsigned row = 0; listed < count && row < MOVES_SHOWN; row++) {
-        unsigned i = row == 0 ? answer->best : play_next_best(answer, shown, least);
-        double cost = play_middle(answer->move[i].value) - best;
-        listed += play_add_group(&t, answer, i, shown, NULL);
-        play_value_cell(&t, play_middle(answer->move[i].value), objective);
-        play_value_cell(&t, fabs(cost), objective);
-    }
-    alea__free(shown);
-    alea__table_finish(&t, &options, &text);
-    if (count > listed) alea__text_add(&text, VIEW_MORE_MOVES, count - listed);
-    return alea__view_finish(&text, out, error);
-}
-
-/* Moves best first, with values, costs and their standard errors. */
-alea_status alea_view_estimated_hint(const alea_review_answer *all, const alea_review_values *values,
-                                     const alea_view_options *given, char **out, alea_error *error)
+/* Adds at most MOVES_SHOWN rows of equal moves, best first: values and costs; of estimates, whose costs are `cost`, their standard
+   errors too. Where memory runs out, the text fails. */
+static void play_add_moves(alea__text *out, const alea_answer *answer, const alea_review_cost *cost,
+                           alea_objective objective, bool least, const alea_view_options *options)
 {
     static const char *const titles[] = {
         [ALEA_WIN] = "wins", [ALEA_MONEY] = "dollars", [ALEA_SCORE] = "points", [ALEA_TURNS] = "turns"};
-    alea_view_options options = alea__view_options(given);
-    const alea_answer *answer = &all->answer;
-    alea__text text = {0}, words = {0};
-    alea__table t = {0};
-    char rollouts[ALEA__NUMBER];
+    const char *const error = options->ascii ? "+/-" : "±";
     const unsigned count = answer->count;
+    alea__table t = {0};
     bool *shown = alea__alloc_array(count + 1, sizeof *shown);
-    if (!shown) return alea__out_of_memory(error);
-    ALEA_ASSERT(count == 0 || answer->best < answer->count);
+    ALEA_ASSERT(count == 0 || answer->best < count);
     alea__table_column(&t, ALEA__LEFT, "move");
-    alea__table_column(&t, ALEA__RIGHT, titles[values->objective]);
-    alea__table_column(&t, ALEA__RIGHT, options.ascii ? "+/-" : "±");
+    alea__table_column(&t, ALEA__RIGHT,
+                       objective == ALEA_TURNS && !cost ? "turns to come" : titles[objective]);
+    if (cost) alea__table_column(&t, ALEA__RIGHT, error);
     alea__table_column(&t, ALEA__RIGHT, "costs");
-    alea__table_column(&t, ALEA__RIGHT, options.ascii ? "+/-" : "±");
+    if (cost) alea__table_column(&t, ALEA__RIGHT, error);
     unsigned listed = 0;
-    for (unsigned row = 0; listed < count && row < MOVES_SHOWN; row++) {
-        const unsigned i = row == 0 ? answer->best : play_next_best(answer, shown, values->sign < 0);
-        listed += play_add_group(&t, answer, i, shown, all->cost);
-        play_value_cell(&t, play_middle(answer->move[i].value), values->objective);
-        play_value_cell(&t, all->cost[i].value_error, values->objective);
-        play_value_cell(&t, all->cost[i].amount, values->objective);
-        play_value_cell(&t, all->cost[i].error, values->objective);
+    for (unsigned row = 0; shown && listed < count && row < MOVES_SHOWN; row++) {
+        const unsigned i = row == 0 ? answer->best : play_next_best(answer, shown, least);
+        const double value = play_middle(answer->move[i].value);
+        listed += play_add_group(&t, answer, i, shown, cost);
+        play_value_cell(&t, value, objective);
+        if (cost) play_value_cell(&t, cost[i].value_error, objective);
+        play_value_cell(&t,
+                        cost ? cost[i].amount : fabs(value - play_middle(answer->move[answer->best].value)),
+                        objective);
+        if (cost) play_value_cell(&t, cost[i].error, objective);
     }
+    out->failed |= !shown;
     alea__free(shown);
-    alea__table_finish(&t, &options, &text);
-    if (count > listed) alea__text_add(&text, VIEW_MORE_MOVES, count - listed);
+    alea__table_finish(&t, options, out);
+    if (count > listed) alea__text_add(out, VIEW_MORE_MOVES, count - listed);
+}
+
+/* The answer shows which end is the best, because no objective determines it in every game. */
+alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
+                           const alea_view_options *given, char **out, alea_error *error)
+{
+    const alea_view_options options = alea__view_options(given);
+    alea__text text = {0};
+    bool least = false;
+    for (unsigned i = 0; i < answer->count; i++)
+        least |= play_middle(answer->move[i].value) > play_middle(answer->move[answer->best].value) + 1e-9;
+    play_add_moves(&text, answer, NULL, objective, least, &options);
+    return alea__view_finish(&text, out, error);
+}
+
+alea_status alea_view_estimated_hint(const alea_review_answer *all, const alea_review_values *values,
+                                     const alea_view_options *given, char **out, alea_error *error)
+{
+    const alea_view_options options = alea__view_options(given);
+    alea__text text = {0}, words = {0};
+    char rollouts[ALEA__NUMBER];
+    play_add_moves(&text, &all->answer, all->cost, values->objective, values->sign < 0, &options);
     alea__text_add(&words, VIEW_ESTIMATED_HINT, alea__count_text(rollouts, (int64_t)values->rollouts),
                    values->policy, options.ascii ? "+/-" : "±");
     if (words.data) alea__add_wrapped(&text, words.data, 2, options.width);
