@@ -87,19 +87,12 @@ static bool check_guard(const turn_checker *c, turn_work *w, uint32_t guard)
     return w->legal[guard] == 1;
 }
 
-static int64_t check_total(const turn_checker *c, const alea_state *state, uint32_t seat)
-{
-    const tabletop_game *g = c->p->g;
-    return g->total == TABLETOP_NONE ? 0
-                                     : tabletop_value(g, state, seat, (tabletop_place){(uint8_t)g->total, 0});
-}
-
 /* What the game is worth at its end, in halves, to the player of the turn. `before` is the total that the turn leaves. */
 static int64_t check_result(const turn_checker *c, const alea_state *end, uint32_t mover, int64_t before)
 {
     const tabletop_head head = tabletop_head_of(end);
     if (c->values->objective == ALEA_TURNS) return 0;
-    if (c->values->objective == ALEA_SCORE) return 2 * (check_total(c, end, mover) - before);
+    if (c->values->objective == ALEA_SCORE) return 2 * (tabletop_total(c->p->g, end, mover) - before);
     if (c->p->g->players == 1) return head.leader ? 2 : 0;
     return head.leader == 0 ? 1 : head.leader == mover + 1 ? 2 : 0;
 }
@@ -142,7 +135,7 @@ static void check_exit(const turn_checker *c, turn_work *w, uint32_t exit)
     w->stay[at] = depth == w->depth && (c->all_stay || c->stays[next]);
     const int64_t turn = c->values->objective == ALEA_TURNS ? c->one : 0;
     const int64_t result =
-        over ? check_result(c, &state, mover, check_total(c, &left, mover)) * (c->one / 2) : 0;
+        over ? check_result(c, &state, mover, tabletop_total(p->g, &left, mover)) * (c->one / 2) : 0;
     for (int sign = 0; sign < 2; sign++) {
         int64_t value = sign ? -result - turn : result + turn;
         if (!over && p->g->players == 1) value += check_bound(c, next, sign);
@@ -369,9 +362,7 @@ static void check_start(const turn_checker *c, alea_verdict *verdict)
 {
     const alea__values *v = c->values;
     const alea__matrix *m = &v->matrix[0];
-    alea_state start;
-    tabletop_clear(c->p->g, &start);
-    const uint32_t at = alea__number_find(&c->p->table.state, tabletop_key_of(&c->p->table.keys, &start));
+    const uint32_t at = tabletop_program_first(c->p);
     if (at == ALEA__NOT_NUMBERED || !alea__fixed_fits(v->second.lower, c->places) ||
         !alea__fixed_fits(v->second.upper, c->places)) {
         alea__refute(verdict, EXACT_WRONG_NUMBER);

@@ -223,9 +223,7 @@ static alea_status distribution_spread(turn_distribution *d, const alea_stats_op
 {
     const tabletop_program *p = d->p;
     uint32_t done = 0, turns = 0;
-    alea_state start;
-    tabletop_clear(p->g, &start);
-    const uint32_t first = alea__number_find(&p->table.state, tabletop_key_of(&p->table.keys, &start));
+    const uint32_t first = tabletop_program_first(p);
     alea_status status = distribution_make(d, error);
     if (status == ALEA_OK && !totals_widen(&d->now[first], 0, 1)) status = alea__out_of_memory(error);
     if (status != ALEA_OK) return status;

@@ -32,6 +32,14 @@ bool tabletop_is_legal(const tabletop_game *g, const alea_state *state, uint32_t
     return true;
 }
 
+uint32_t tabletop_next_move(const tabletop_game *g, const alea_state *state, uint32_t from)
+{
+    const tabletop_node *node = &g->node[tabletop_head_of(state).node];
+    for (uint32_t i = from; i < node->first + node->count; i++)
+        if (g->entry[i].move != TABLETOP_NONE && tabletop_is_legal(g, state, i)) return i;
+    return TABLETOP_NONE;
+}
+
 /* ---- effects ---- */
 
 static uint32_t referee_clamp(int64_t value, uint32_t top)
@@ -98,9 +106,8 @@ void tabletop_apply_effects(const tabletop_game *g, alea_state *state, tabletop_
 
 int32_t tabletop_points(const tabletop_game *g, const alea_state *state, uint32_t seat)
 {
-    if (g->winner != TABLETOP_MOVER || g->reaches) return tabletop_value(g, state, seat, g->value);
-    return g->total == TABLETOP_NONE ? 0
-                                     : tabletop_value(g, state, seat, (tabletop_place){(uint8_t)g->total, 0});
+    return g->winner != TABLETOP_MOVER || g->reaches ? tabletop_value(g, state, seat, g->value)
+                                                     : tabletop_total(g, state, seat);
 }
 
 /* Whether a seat is ahead of another one by the field that decides. */
@@ -313,11 +320,10 @@ static uint32_t referee_find_entry(const tabletop_game *g, const alea_state *sta
 {
     const tabletop_head head = tabletop_head_of(state);
     const tabletop_node *node = &g->node[head.node];
-    *count = 0;
-    for (uint32_t i = node->first; !head.over && !node->chance && i < node->first + node->count; i++)
-        if (g->entry[i].move != TABLETOP_NONE && tabletop_is_legal(g, state, i) && (*count)++ == index)
-            return i;
-    return TABLETOP_NONE;
+    uint32_t entry = head.over || node->chance ? TABLETOP_NONE : tabletop_next_move(g, state, node->first);
+    for (*count = 0; entry != TABLETOP_NONE && (*count)++ != index;)
+        entry = tabletop_next_move(g, state, entry + 1);
+    return entry;
 }
 
 unsigned tabletop_move_count(const alea__rules *rules, const alea_state *state)

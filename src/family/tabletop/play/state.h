@@ -177,6 +177,12 @@ static inline void tabletop_set_head(alea_state *state, const tabletop_head *hea
     memcpy(state, head, sizeof *head);
 }
 
+/* The bits that numbers up to `top` need. */
+static inline uint16_t tabletop_width(uint32_t top)
+{
+    return top ? (uint16_t)(32 - __builtin_clz(top)) : 0;
+}
+
 static inline uint32_t tabletop_bits(const alea_state *state, uint32_t bit, uint32_t width)
 {
     const uint64_t *word = state->word + TABLETOP_HEAD_WORDS + bit / 64;
@@ -212,6 +218,13 @@ static inline int32_t tabletop_value(const tabletop_game *g, const alea_state *s
     return f->kind == TABLETOP_NUMBER ? (int32_t)(raw * f->by) : (int32_t)raw;
 }
 
+/* The points that a seat has so far; 0 where none are added. */
+static inline int32_t tabletop_total(const tabletop_game *g, const alea_state *state, uint32_t seat)
+{
+    return g->total == TABLETOP_NONE ? 0
+                                     : tabletop_value(g, state, seat, (tabletop_place){(uint8_t)g->total, 0});
+}
+
 /* What a filled box of a seat's sheet shows. */
 static inline uint32_t tabletop_shown(const tabletop_game *g, const alea_state *state, uint32_t seat,
                                       uint32_t field, uint32_t box)
@@ -225,6 +238,8 @@ static inline uint32_t tabletop_shown(const tabletop_game *g, const alea_state *
 bool tabletop_holds(const tabletop_game *, const alea_state *, uint32_t mover, tabletop_list when);
 /* Whether the entry's condition holds and, among those of its name, none before it does. */
 bool tabletop_is_legal(const tabletop_game *, const alea_state *, uint32_t entry);
+/* The first entry from `from` on that is a legal move of this decision; TABLETOP_NONE: there are no more. */
+uint32_t tabletop_next_move(const tabletop_game *, const alea_state *, uint32_t from);
 /* Applies the effects of a step of the player whose turn it is. */
 void tabletop_apply_effects(const tabletop_game *, alea_state *, tabletop_list effects);
 /* All fields as at the start of a game; the head is zero. */

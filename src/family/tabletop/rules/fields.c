@@ -113,7 +113,7 @@ int tabletop_push_names(tabletop_reading *r, int table)
     return names;
 }
 
-static bool fields_is_name(const char *name)
+bool tabletop_is_name(const char *name)
 {
     size_t length = 0;
     while (alea__is_word(name[length])) length++;
@@ -136,7 +136,7 @@ static void fields_read_owner(tabletop_reading *r, int rules, tabletop_owner own
     for (lua_Integer i = 1; i <= (lua_Integer)lua_rawlen(L, names); i++) {
         lua_rawgeti(L, names, i);
         const char *name = lua_tostring(L, -1);
-        if (!fields_is_name(name)) tabletop_wrong(r, TABLETOP_BAD_FIELD_NAME, tabletop_show(L, -1, shown));
+        if (!tabletop_is_name(name)) tabletop_wrong(r, TABLETOP_BAD_FIELD_NAME, tabletop_show(L, -1, shown));
         if (tabletop_is_reserved(r, name, true)) tabletop_wrong(r, TABLETOP_FIELD_RESERVED, name);
         tabletop_push_raw(L, table, name);
         fields_read_one(r, name, lua_gettop(L), owner);
@@ -193,13 +193,6 @@ tabletop_place tabletop_find_place(tabletop_reading *r, const char *name)
 
 /* ---- where they lie ---- */
 
-static uint16_t fields_width(uint32_t top)
-{
-    uint16_t width = 0;
-    while (width < 32 && top >> width) width++;
-    return width;
-}
-
 void tabletop_lay_out(tabletop_reading *r)
 {
     tabletop_game *g = r->g;
@@ -211,10 +204,10 @@ void tabletop_lay_out(tabletop_reading *r)
         for (uint32_t i = r->totals ? 0 : 1; i < g->fields; i++) {
             tabletop_field *f = &g->field[i];
             if ((f->owner == TABLETOP_PLAYER) == (pass == 1)) continue;
-            f->width = fields_width(f->top);
+            f->width = tabletop_width(f->top);
             f->bit = (uint16_t)(before + bits[pass]);
             bits[pass] += f->width;
-            f->shown_width = fields_width(f->shown_most);
+            f->shown_width = tabletop_width(f->shown_most);
             f->shown_bit = (uint16_t)(before + bits[pass]);
             bits[pass] += f->kind == TABLETOP_SHEET ? f->members * f->shown_width : 0;
         }

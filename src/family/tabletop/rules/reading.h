@@ -78,6 +78,8 @@ typedef struct tabletop_state_words {
 
 /* Whether alea uses the name itself in positions or, for fields, in views; a key of a state must not be a field either. */
 bool tabletop_is_reserved(const tabletop_reading *, const char *name, bool field);
+/* Whether a field of the game or of a state may be called so. */
+bool tabletop_is_name(const char *name);
 void tabletop_read_state(tabletop_reading *, int at, tabletop_state_words *out);
 /* Replaces or adds a key. */
 void tabletop_put_word(tabletop_reading *, tabletop_state_words *, const char *name, const char *value);

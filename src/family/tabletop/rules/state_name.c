@@ -132,13 +132,6 @@ void tabletop_take_word(tabletop_state_words *s, const char *name, char out[TABL
     memmove(s->value[i], s->value[i + 1], (s->count - i) * sizeof s->value[i]);
 }
 
-static bool name_is_key(const char *name)
-{
-    size_t length = 0;
-    while (alea__is_word(name[length])) length++;
-    return length > 0 && length <= TABLETOP_LONGEST_NAME && name[length] == 0 && !alea__is_digit(name[0]);
-}
-
 bool tabletop_is_reserved(const tabletop_reading *r, const char *name, bool field)
 {
     static const char *const words[] = {"roll",  "round",  "seat",  "last",    "leader", "word",
@@ -167,7 +160,7 @@ static void name_check_key(tabletop_reading *r, const char *name)
 {
     char shown[80];
     if (name_is_known(r, name)) return;
-    if (!name_is_key(name)) tabletop_wrong(r, TABLETOP_BAD_KEY, tabletop_show(r->L, -2, shown));
+    if (!tabletop_is_name(name)) tabletop_wrong(r, TABLETOP_BAD_KEY, tabletop_show(r->L, -2, shown));
     if (tabletop_is_reserved(r, name, false)) tabletop_wrong(r, TABLETOP_KEY_TAKEN, name);
 }
 

@@ -185,18 +185,12 @@ static alea_status position_bounds(const tabletop_program *p, const alea__values
                                    tabletop_bounds *out, alea_error *error)
 {
     const alea__matrix *m = &values->matrix[values->count - 1];
-    out->low = alea__alloc_array((uint64_t)m->columns + 1, sizeof *out->low);
-    out->neg = alea__alloc_array((uint64_t)m->columns + 1, sizeof *out->neg);
-    if (!out->low || !out->neg) {
-        alea__free(out->low);
-        alea__free(out->neg);
-        return alea__out_of_memory(error);
-    }
-    for (uint32_t i = 0; i < m->columns; i++) {
+    const alea_status status = tabletop_bounds_make(p, out, error);
+    for (uint32_t i = 0; i < m->columns && status == ALEA_OK; i++) {
         out->low[i] = p->sign > 0 ? m->lower[i] : -m->upper[i];
         out->neg[i] = p->sign > 0 ? -m->upper[i] : m->lower[i];
     }
-    return ALEA_OK;
+    return status;
 }
 
 /* Computes the turn of a position, unless it is that of the last one. */
@@ -211,8 +205,7 @@ static alea_status position_run(position_values *v, const tabletop_bounds *bound
     v->position = tabletop_program_find(p, state);
     if (place == ALEA__NOT_NUMBERED || v->position == TABLETOP_NONE || head.over)
         return alea__fail(error, ALEA_E_STATE, EXACT_OTHER_STATE);
-    if (p->g->total != TABLETOP_NONE)
-        v->total = tabletop_value(p->g, state, head.seat, (tabletop_place){(uint8_t)p->g->total, 0});
+    v->total = tabletop_total(p->g, state, head.seat);
     if (place == v->place) return ALEA_OK;
     v->place = place;
     tabletop_vector_begin(p, &v->low, &place, 1);
@@ -269,13 +262,13 @@ static void position_moves(const position_values *v, const alea__rules *rules, c
                            alea_answer *out)
 {
     const tabletop_game *g = v->p->g;
-    const tabletop_node *n = &g->node[tabletop_head_of(state).node];
+    uint32_t at = g->node[tabletop_head_of(state).node].first;
     unsigned count = 0;
-    for (uint32_t i = n->first; i < n->first + n->count; i++)
-        if (g->entry[i].move != TABLETOP_NONE && tabletop_is_legal(g, state, i))
-            out->move[count++] =
-                (alea_move_value){g->entry[i].move, tabletop_move_name(rules, g->entry[i].move),
-                                  position_step(v, state, &g->entry[i].step)};
+    for (; (at = tabletop_next_move(g, state, at)) != TABLETOP_NONE; at++) {
+        const tabletop_entry *e = &g->entry[at];
+        out->move[count++] =
+            (alea_move_value){e->move, tabletop_move_name(rules, e->move), position_step(v, state, &e->step)};
+    }
     ALEA_ASSERT(count == out->count);
     for (unsigned i = 1; i < count; i++) {
         const double more =
@@ -321,8 +314,7 @@ static void engine_query_close(void *query)
     engine_query *q = query;
     if (!q) return;
     position_free(&q->v);
-    alea__free(q->bounds.low);
-    alea__free(q->bounds.neg);
+    tabletop_bounds_free(&q->bounds);
     alea__free(q);
 }
 
@@ -387,7 +379,7 @@ static alea_status engine_policy_of(const alea__rules *rules, const alea__values
     alea_status status = tabletop_program_of(rules, NULL, &policy->p, error);
     if (status == ALEA_OK) status = position_bounds(policy->p, values, &policy->bounds, error);
     if (status != ALEA_OK)
-        alea__free(policy);
+        tabletop_policy_free((alea__policy *)policy);
     else
         *out = (alea__policy *)policy;
     return status;
@@ -441,8 +433,7 @@ void tabletop_policy_free(alea__policy *policy)
         return;
     }
     engine_policy *e = (engine_policy *)policy;
-    alea__free(e->bounds.low);
-    alea__free(e->bounds.neg);
+    tabletop_bounds_free(&e->bounds);
     alea__free(e);
 }
 

@@ -107,15 +107,14 @@ uint32_t tabletop_greedy_decide(const alea__rules *rules, const alea__policy *op
 {
     greedy_policy *policy = (greedy_policy *)(uintptr_t)opaque; /* the lock is for what is kept */
     const tabletop_program *p = policy->p;
-    const tabletop_node *n = &p->g->node[tabletop_head_of(state).node];
+    uint32_t i = p->g->node[tabletop_head_of(state).node].first;
     double most = -INFINITY;
     uint32_t move = ALEA__NO_MOVE;
     if (tabletop_move_count(rules, state) == 1) return tabletop_move(rules, state, 0);
     greedy_turn *turn = turn_of(policy, tabletop_key_of(&p->table.keys, state));
     if (!turn) return ALEA__NO_MOVE;
-    for (uint32_t i = n->first; i < n->first + n->count; i++) {
+    for (; (i = tabletop_next_move(p->g, state, i)) != TABLETOP_NONE; i++) {
         const tabletop_entry *e = &p->g->entry[i];
-        if (e->move == TABLETOP_NONE || !tabletop_is_legal(p->g, state, i)) continue;
         const tabletop_option option = tabletop_program_step(p, state, &e->step);
         const double points = tabletop_option_value(p, &turn->v, &option, 0, ALEA__BY_MODE, false);
         if (points <= most + ALIKE && move != ALEA__NO_MOVE) continue;

@@ -104,9 +104,7 @@ static uint32_t several_follow(const several_turn *t, uint32_t exit)
     const tabletop_program *p = s->p;
     uint32_t *next = &s->next[(size_t)t->at * s->exits + exit];
     if (*next != NOT_FOLLOWED) return *next;
-    const tabletop_next found = tabletop_key_next(&p->table.keys, p->table.state.key[s->from + t->at],
-                                                  tabletop_list_of(&p->exits, exit),
-                                                  tabletop_counters_of(p, &p->exits, exit), p->objective);
+    const tabletop_next found = tabletop_exit_next(p, p->table.state.key[s->from + t->at], exit);
     *next = found.over ? ENDED + found.winner : alea__number_find(&p->table.state, found.key);
     if (!found.over && *next >= s->from && *next < s->to) inside_add(&s->inside[t->at], *next - s->from);
     return *next;
@@ -510,9 +508,7 @@ static alea_status several_values(const several_solver *s, const alea__problem *
         alea__values_free(values);
         return status;
     }
-    alea_state start;
-    tabletop_clear(s->p->g, &start);
-    const uint32_t first = alea__number_find(&s->p->table.state, tabletop_key_of(&s->p->table.keys, &start));
+    const uint32_t first = tabletop_program_first(s->p);
     values->seats = players;
     for (uint32_t k = 0; k < players; k++) values->seat[k] = alea__matrix_at(&values->matrix[k], first);
     values->start = values->seat[0];

@@ -273,9 +273,8 @@ static void solver_widen(turn_solver *s, uint32_t states)
 /* From now on states lead to each other: keeps the values of `states` states beside their bounds. */
 static alea_status solver_begin_cycles(turn_solver *s, uint32_t states, alea_error *error)
 {
-    s->value.low = alea__alloc_array(s->p->table.state.count, sizeof *s->value.low);
-    s->value.neg = alea__alloc_array(s->p->table.state.count, sizeof *s->value.neg);
-    if (!s->value.low || !s->value.neg) return alea__out_of_memory(error);
+    const alea_status status = tabletop_bounds_make(s->p, &s->value, error);
+    if (status != ALEA_OK) return status;
     solver_widen(s, states);
     for (uint32_t i = 0; i < states; i++) {
         const double value = (s->bounds.low[i] - s->bounds.neg[i]) / 2;
@@ -384,10 +383,7 @@ static alea_status solve_values(const turn_solver *s, const alea__problem *probl
         values->matrix[0].upper[i] = value.upper;
         values->width = fmax(values->width, value.upper - value.lower);
     }
-    alea_state start;
-    tabletop_clear(p->g, &start);
-    const uint32_t first = alea__number_find(&p->table.state, tabletop_key_of(&p->table.keys, &start));
-    values->start = alea__matrix_at(&values->matrix[0], first);
+    values->start = alea__matrix_at(&values->matrix[0], tabletop_program_first(p));
     values->second = p->g->players == 2 ? alea__interval_rest(1, values->start) : values->start;
     values->states = states;
     values->layers = values->layers_done = 1;
@@ -407,9 +403,7 @@ alea_status tabletop_engine_solve(const tabletop_program *p, const alea__problem
                      .how = alea__choose_rounding(),
                      .threads = alea__loop_threads(problem->options->threads)};
     s.v = alea__alloc_array(s.threads, sizeof *s.v);
-    s.bounds.low = alea__alloc_array(p->table.state.count, sizeof *s.bounds.low);
-    s.bounds.neg = alea__alloc_array(p->table.state.count, sizeof *s.bounds.neg);
-    alea_status status = s.v && s.bounds.low && s.bounds.neg ? ALEA_OK : alea__out_of_memory(error);
+    alea_status status = s.v ? tabletop_bounds_make(p, &s.bounds, error) : alea__out_of_memory(error);
     for (unsigned i = 0; i < s.threads && status == ALEA_OK; i++)
         status = tabletop_vector_make(p, &s.v[i], error);
     s.share = tabletop_rounding_error(p, &s.most, error);
@@ -423,10 +417,8 @@ alea_status tabletop_engine_solve(const tabletop_program *p, const alea__problem
     if (status == ALEA_OK) status = solve_values(&s, problem, out, error);
     for (unsigned i = 0; i < s.threads && s.v; i++) tabletop_vector_free(&s.v[i]);
     alea__free(s.v);
-    alea__free(s.bounds.low);
-    alea__free(s.bounds.neg);
-    alea__free(s.value.low);
-    alea__free(s.value.neg);
+    tabletop_bounds_free(&s.bounds);
+    tabletop_bounds_free(&s.value);
     alea__free(s.needed);
     alea__free(s.x);
     return status;

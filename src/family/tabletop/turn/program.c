@@ -199,6 +199,13 @@ tabletop_option tabletop_program_step(const tabletop_program *p, const alea_stat
     return out;
 }
 
+uint32_t tabletop_program_first(const tabletop_program *p)
+{
+    alea_state start;
+    tabletop_clear(p->g, &start);
+    return alea__number_find(&p->table.state, tabletop_key_of(&p->table.keys, &start));
+}
+
 uint32_t tabletop_program_find(const tabletop_program *p, const alea_state *state)
 {
     const uint64_t key = (uint64_t)tabletop_head_of(state).node * p->counts + program_count_of(p->g, state);
@@ -508,8 +515,7 @@ static bool table_add_next(tabletop_program *p, uint32_t state, const alea__numb
         const uint32_t exit = (uint32_t)ways->key[i];
         if (met[exit] == state + 1 || !tabletop_guard_holds(p, (uint32_t)(ways->key[i] >> 32), key)) continue;
         met[exit] = state + 1;
-        const tabletop_next next = tabletop_key_next(&p->table.keys, key, tabletop_list_of(&p->exits, exit),
-                                                     tabletop_counters_of(p, &p->exits, exit), p->objective);
+        const tabletop_next next = tabletop_exit_next(p, key, exit);
         if (!next.over && alea__number_add(&p->table.state, next.key) == ALEA__NOT_NUMBERED) return false;
     }
     return true;

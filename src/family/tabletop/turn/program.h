@@ -58,6 +58,8 @@ alea_status tabletop_program_make(const tabletop_game *, alea_objective, bool st
                                   tabletop_program **out, alea_error *);
 void tabletop_program_free(tabletop_program *); /* accepts NULL */
 
+/* The state in which the game begins. */
+uint32_t tabletop_program_first(const tabletop_program *);
 /* The position of the program in which a position of the game is; TABLETOP_NONE if turns never come there. */
 uint32_t tabletop_program_find(const tabletop_program *, const alea_state *);
 /* Where a step leads from a position of the game: `to` and `points`. */
@@ -77,5 +79,12 @@ static inline const int32_t *tabletop_counters_of(const tabletop_program *p, con
 static inline tabletop_list tabletop_list_of(const tabletop_lists *lists, uint32_t number)
 {
     return lists->list[lists->used.key[number] >> 32];
+}
+
+/* What a turn that begins in a state and ends by this exit leads to. */
+static inline tabletop_next tabletop_exit_next(const tabletop_program *p, uint64_t key, uint32_t exit)
+{
+    return tabletop_key_next(&p->table.keys, key, tabletop_list_of(&p->exits, exit),
+                             tabletop_counters_of(p, &p->exits, exit), p->objective);
 }
 #endif

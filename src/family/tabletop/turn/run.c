@@ -11,6 +11,19 @@
 
 enum { L = TABLETOP_LANES };
 
+alea_status tabletop_bounds_make(const tabletop_program *p, tabletop_bounds *b, alea_error *error)
+{
+    b->low = alea__alloc_array(p->table.state.count, sizeof *b->low);
+    b->neg = alea__alloc_array(p->table.state.count, sizeof *b->neg);
+    return b->low && b->neg ? ALEA_OK : alea__out_of_memory(error);
+}
+
+void tabletop_bounds_free(tabletop_bounds *b)
+{
+    alea__free(b->low);
+    alea__free(b->neg);
+}
+
 alea_status tabletop_vector_make(const tabletop_program *p, tabletop_vector *v, alea_error *error)
 {
     const size_t exits = (size_t)p->exits.used.count + 1, guards = p->guards.used.count;
@@ -44,16 +57,14 @@ void tabletop_vector_free(tabletop_vector *v)
 /* Finds where an exit leads from a lane. */
 static void run_follow(const tabletop_program *p, tabletop_vector *v, uint32_t exit, uint32_t lane)
 {
-    const tabletop_list effects = tabletop_list_of(&p->exits, exit);
-    const int32_t *counters = tabletop_counters_of(p, &p->exits, exit);
     const size_t at = (size_t)exit * L + lane;
     if (v->gains) {
-        v->result[at] = tabletop_key_gain(&p->table.keys, v->key[lane], effects, counters);
+        v->result[at] = tabletop_key_gain(&p->table.keys, v->key[lane], tabletop_list_of(&p->exits, exit),
+                                          tabletop_counters_of(p, &p->exits, exit));
         v->next[at] = TABLETOP_NONE;
         return;
     }
-    const tabletop_next next =
-        tabletop_key_next(&p->table.keys, v->key[lane], effects, counters, p->objective);
+    const tabletop_next next = tabletop_exit_next(p, v->key[lane], exit);
     v->result[at] = next.result;
     v->next[at] = next.over ? TABLETOP_NONE : alea__number_find(&p->table.state, next.key);
     ALEA_ASSERT(next.over || v->next[at] != ALEA__NOT_NUMBERED);

@@ -13,6 +13,9 @@ typedef struct tabletop_bounds {
     double *low, *neg;
 } tabletop_bounds;
 
+alea_status tabletop_bounds_make(const tabletop_program *, tabletop_bounds *, alea_error *);
+void tabletop_bounds_free(tabletop_bounds *);
+
 /* A vector of states, and memory for it. */
 typedef struct tabletop_vector {
     double *value;         /* [position][lane] */

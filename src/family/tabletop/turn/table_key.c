@@ -9,16 +9,9 @@
 
 /* ---- layout ---- */
 
-static uint8_t key_width(uint32_t top)
-{
-    uint8_t width = 0;
-    while (width < 32 && top >> width) width++;
-    return width;
-}
-
 static tabletop_slot key_reserve(tabletop_keys *k, uint32_t top)
 {
-    const tabletop_slot slot = {(uint8_t)(k->bits < 64 ? k->bits : 63), key_width(top)};
+    const tabletop_slot slot = {(uint8_t)(k->bits < 64 ? k->bits : 63), (uint8_t)tabletop_width(top)};
     k->bits += slot.width;
     return slot;
 }
