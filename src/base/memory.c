@@ -132,6 +132,24 @@ void alea__free(void *block)
     free(block);
 }
 
+void *alea__own(alea__owned *owned, void *block)
+{
+    if (block && alea__grow(&owned->block, &owned->capacity, owned->blocks + (size_t)1, sizeof block)) {
+        owned->block[owned->blocks++] = block;
+        return block;
+    }
+    alea__free(block);
+    owned->failed = true;
+    return NULL;
+}
+
+void alea__owned_free(alea__owned *owned)
+{
+    for (uint32_t i = 0; i < owned->blocks; i++) alea__free(owned->block[i]);
+    alea__free(owned->block);
+    *owned = (alea__owned){.blocks = 0};
+}
+
 void alea_text_free(char *text)
 {
     alea__free(text);

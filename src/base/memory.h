@@ -18,6 +18,17 @@ bool alea__grow(void *array, uint32_t *capacity, size_t wanted, size_t size);
 char *alea__copy_text(const char *);
 void alea__free(void *);
 
+/* Blocks that are freed together; none at first, when it is zeroed. */
+typedef struct alea__owned {
+    void **block;
+    uint32_t blocks, capacity;
+    bool failed; /* memory ran out for one of them */
+} alea__owned;
+/* Takes over a block that was just allocated, and returns it. Of NULL, and without memory for the list, it returns NULL and sets
+   `failed`, so that one look at the end is enough. */
+void *alea__own(alea__owned *, void *block);
+void alea__owned_free(alea__owned *);
+
 /* Bytes that work may use on this machine: seven eighths of its memory; 0 if unknown. */
 uint64_t alea__machine_memory(void);
 

@@ -1,5 +1,6 @@
 /* Allocation, and every function of the base floor with its k-th allocation failing. */
 #include "base/blocks.h"
+#include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -290,6 +291,32 @@ static void blocks_need_their_buffer_and_what_each_thread_keeps(void **state)
     assert_in_range(fails_cleanly_at_every_allocation(add_squares_together), 3, 6);
 }
 
+/* Thirty blocks that are freed together; the sanitizers see what is not. */
+static alea_status own_thirty(alea_error *error)
+{
+    alea__owned owned = {.blocks = 0};
+    uint32_t missing = 0;
+    for (uint32_t i = 0; i < 30; i++) {
+        uint32_t *number = alea__own(&owned, alea__alloc(sizeof *number));
+        if (number) *number = i;
+        missing += !number;
+    }
+    assert_int_equal(owned.failed, missing > 0);
+    assert_int_equal(owned.blocks, 30 - missing);
+    for (uint32_t i = 0; i < owned.blocks; i++) assert_int_equal(*(uint32_t *)owned.block[i], i);
+    alea__owned_free(&owned);
+    assert_null(owned.block);
+    assert_false(owned.failed);
+    return missing > 0 ? alea__out_of_memory(error) : ALEA_OK;
+}
+
+/* Thirty blocks, and their list, which is made for 18 and then for 54. */
+static void owned_blocks_are_freed_together_also_after_a_failure(void **state)
+{
+    (void)state;
+    assert_int_equal(fails_cleanly_at_every_allocation(own_thirty), 32);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,6 +332,7 @@ int main(void)
         cmocka_unit_test(pipes_are_read_whole_or_not_at_all),
         cmocka_unit_test(texts_remember_that_they_failed),
         cmocka_unit_test(blocks_need_their_buffer_and_what_each_thread_keeps),
+        cmocka_unit_test(owned_blocks_are_freed_together_also_after_a_failure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

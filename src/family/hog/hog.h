@@ -1,6 +1,7 @@
 #ifndef ALEA_FAMILY_HOG_HOG_H
 #define ALEA_FAMILY_HOG_HOG_H
 /* Hog: shared by the files of this folder, in addition to the freestanding core in play/state.h. */
+#include "base/memory.h"
 #include "family/hog/play/state.h"
 #include "game/narration.h"
 #include <lauxlib.h>
@@ -31,16 +32,14 @@ struct hog_graph;
 /* The data behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
 typedef struct hog_game {
     hog_rules rules;
-    hog_odds *odds;          /* see hog_odds_of; owned */
+    hog_odds *odds;          /* see hog_odds_of */
     struct hog_graph *graph; /* the positions, ready for exact results (turn/positions.h) */
-    hog_dice_set *set;       /* from here on owned; the rules and odds point to them */
-    uint32_t *first[HOG_MOST_SETS], *choose;
-    uint16_t *points[HOG_MOST_SETS], *bacon, *bonus;
+    hog_dice_set *set;
+    uint32_t *first[HOG_MOST_SETS];  /* as in `set`; owned, because a set may be taken back */
+    uint16_t *points[HOG_MOST_SETS]; /* likewise */
     uint8_t *set_at;
-    hog_scores *after;
-    uint8_t *again;
     hog_next *next;
-    uint64_t *weight[HOG_MOST_SETS];
+    alea__owned owned; /* all other arrays, those of the rules too */
 } hog_game;
 
 /* The data behind alea__policy; likewise. */

@@ -278,6 +278,7 @@ typedef struct check_workspace {
     int64_t *best;  /* of one roll */
     alea__wide *sum;
     const int64_t *option[DESPIRALA_TARGETS + 1]; /* rows of one roll */
+    alea__owned owned;
 } check_workspace;
 
 /* Whether the greater one is better, with this sign. */
@@ -413,12 +414,7 @@ static void check_workspace_free(void *user, void *local)
 {
     check_workspace *s = local;
     (void)user;
-    alea__free(s->next_value);
-    alea__free(s->value);
-    alea__free(s->row);
-    alea__free(s->again);
-    alea__free(s->best);
-    alea__free(s->sum);
+    alea__owned_free(&s->owned);
     alea__free(s);
 }
 
@@ -431,14 +427,14 @@ static alea_status check_workspace_make(void *user, void **local, alea_error *er
         if (c->attempt[k].residuals > residuals) residuals = c->attempt[k].residuals;
     check_workspace *s = alea__alloc(sizeof *s);
     if (!s) return alea__out_of_memory(error);
-    s->next_value = alea__alloc_array(c->width, sizeof *s->next_value);
-    s->value = alea__alloc_array((size_t)residuals * c->width, sizeof *s->value);
-    s->row = alea__alloc_array((size_t)c->rows * c->width, sizeof *s->row);
-    s->again = alea__alloc_array(c->width, sizeof *s->again);
-    s->best = alea__alloc_array(c->width, sizeof *s->best);
-    s->sum = alea__alloc_array(c->width, sizeof *s->sum);
+    s->next_value = alea__own(&s->owned, alea__alloc_array(c->width, sizeof *s->next_value));
+    s->value = alea__own(&s->owned, alea__alloc_array((size_t)residuals * c->width, sizeof *s->value));
+    s->row = alea__own(&s->owned, alea__alloc_array((size_t)c->rows * c->width, sizeof *s->row));
+    s->again = alea__own(&s->owned, alea__alloc_array(c->width, sizeof *s->again));
+    s->best = alea__own(&s->owned, alea__alloc_array(c->width, sizeof *s->best));
+    s->sum = alea__own(&s->owned, alea__alloc_array(c->width, sizeof *s->sum));
     *local = s;
-    if (s->next_value && s->value && s->row && s->again && s->best && s->sum) return ALEA_OK;
+    if (!s->owned.failed) return ALEA_OK;
     check_workspace_free(user, s);
     return alea__out_of_memory(error);
 }

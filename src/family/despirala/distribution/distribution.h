@@ -2,6 +2,7 @@
 #define ALEA_FAMILY_DESPIRALA_DISTRIBUTION_DISTRIBUTION_H
 /* The distribution of scores under a policy (distribution.c), and its parts: residuals of combinations (residual.c), and
    the loop that takes most of the time (distribution_kernel.c). */
+#include "base/memory.h"
 #include "family/despirala/solve/exact.h"
 #include "family/despirala/turn/completion_odds.h"
 #include <alea/stats.h>
@@ -86,6 +87,7 @@ typedef struct despirala_distribution_tables {
     uint32_t *link_first;      /* [residual], and one more */
     despirala_link *kept_link; /* to the numbers kept, 0 … dice; nodes count from the collect's first */
     uint32_t kept_first[DESPIRALA_DICE + 2];
+    alea__owned owned; /* all arrays */
 } despirala_distribution_tables;
 
 alea_status despirala_distribution_tables_make(const despirala_game *, despirala_distribution_tables **out,

@@ -37,8 +37,9 @@ static alea_status tables_openings(despirala_distribution_tables *p, alea_error 
     const despirala_rules *rules = p->rules;
     const size_t nodes = (size_t)rules->targets * p->nodes;
     uint16_t *seen = alea__alloc_array(nodes, sizeof *seen);
-    p->opening_of = alea__alloc_array((size_t)rules->targets * rules->rolls, sizeof *p->opening_of);
-    p->opening = alea__alloc_array(nodes, sizeof *p->opening);
+    p->opening_of =
+        alea__own(&p->owned, alea__alloc_array((size_t)rules->targets * rules->rolls, sizeof *p->opening_of));
+    p->opening = alea__own(&p->owned, alea__alloc_array(nodes, sizeof *p->opening));
     const bool made = seen && p->opening_of && p->opening;
     if (made) memset(seen, 0xff, nodes * sizeof *seen);
     for (uint32_t t = 0; t < rules->targets && made; t++) { /* in the order of combinations */
@@ -72,7 +73,7 @@ static alea_status tables_failures(despirala_distribution_tables *p, alea_error 
 {
     const despirala_residuals *residuals = p->residuals;
     const size_t width = p->graph->most_goods + 1;
-    p->fail = alea__alloc_array(residuals->count * width, sizeof *p->fail);
+    p->fail = alea__own(&p->owned, alea__alloc_array(residuals->count * width, sizeof *p->fail));
     if (!p->fail) return alea__out_of_memory(error);
     for (uint32_t i = 1; i < residuals->count; i++) p->fail[i * width] = 1;
     for (size_t g = 1; g < width; g++)
@@ -92,8 +93,8 @@ static alea_status tables_links(despirala_distribution_tables *p, alea_error *er
 {
     const despirala_residuals *residuals = p->residuals;
     uint32_t at = 0;
-    p->link = alea__alloc_array(residuals->steps + 1, sizeof *p->link);
-    p->link_first = alea__alloc_array(residuals->count + 1, sizeof *p->link_first);
+    p->link = alea__own(&p->owned, alea__alloc_array(residuals->steps + 1, sizeof *p->link));
+    p->link_first = alea__own(&p->owned, alea__alloc_array(residuals->count + 1, sizeof *p->link_first));
     if (!p->link || !p->link_first) return alea__out_of_memory(error);
     for (uint32_t to = 0; to < residuals->count; to++) {
         p->link_first[to] = at;
@@ -113,7 +114,7 @@ static alea_status tables_kept_links(despirala_distribution_tables *p, alea_erro
 {
     const uint32_t dice = p->rules->dice;
     uint32_t at = 0;
-    p->kept_link = alea__alloc_array((dice + 1) * (dice + 2) / 2, sizeof *p->kept_link);
+    p->kept_link = alea__own(&p->owned, alea__alloc_array((dice + 1) * (dice + 2) / 2, sizeof *p->kept_link));
     if (!p->kept_link) return alea__out_of_memory(error);
     for (uint32_t to = 0; to <= dice; to++) {
         p->kept_first[to] = at;
@@ -161,11 +162,6 @@ void despirala_distribution_tables_free(despirala_distribution_tables *p)
 {
     if (!p) return;
     despirala_residuals_free(p->residuals);
-    alea__free(p->opening_of);
-    alea__free(p->opening);
-    alea__free(p->fail);
-    alea__free(p->link);
-    alea__free(p->link_first);
-    alea__free(p->kept_link);
+    alea__owned_free(&p->owned);
     alea__free(p);
 }

@@ -12,28 +12,27 @@ static bool workspace_alloc(despirala_distribution_workspace *d, const despirala
     const size_t moves = DESPIRALA_TARGET + p->rules->targets + 2;
     d->width = despirala_most_points(p, p->graph->masks - 1) + 1 + 4 * (size_t)DESPIRALA_STRIP;
     d->links_capacity = p->residuals->steps + p->collects * (p->rules->dice + 1) * (p->rules->dice + 2);
-    d->out = alea__alloc_aligned(64, goods * d->width * sizeof *d->out);
-    d->strips = alea__alloc_aligned(64, p->nodes * DESPIRALA_STRIP * sizeof *d->strips);
-    d->inflow = alea__alloc_bare(goods * nodes, sizeof *d->inflow);
+    d->out = alea__own(&d->owned, alea__alloc_aligned(64, goods * d->width * sizeof *d->out));
+    d->strips = alea__own(&d->owned, alea__alloc_aligned(64, p->nodes * DESPIRALA_STRIP * sizeof *d->strips));
+    d->inflow = alea__own(&d->owned, alea__alloc_bare(goods * nodes, sizeof *d->inflow));
     d->link = alea__alloc_bare(d->links_capacity + 1, sizeof *d->link);
-    d->term = alea__alloc_bare(goods * (p->openings + p->rules->combinations), sizeof *d->term);
-    d->lost = alea__alloc_bare(goods * p->rules->combinations, sizeof *d->lost);
-    d->alive = alea__alloc(nodes);
-    d->first = alea__alloc_array(nodes, sizeof *d->first);
-    d->next = alea__alloc_array(nodes, sizeof *d->next);
-    d->listed = alea__alloc_array(nodes, sizeof *d->listed);
-    d->list = alea__alloc_array(nodes, sizeof *d->list);
-    d->many = alea__alloc_array(nodes, sizeof *d->many);
-    d->weight[0] = alea__alloc_array(p->openings + 1, sizeof *d->weight[0]);
-    d->weight[1] = alea__alloc_array(p->openings + 1, sizeof *d->weight[1]);
-    d->begun = alea__alloc_array(moves * p->rules->rolls, sizeof *d->begun);
-    d->row = alea__alloc_array(goods, sizeof *d->row);
-    d->share = alea__alloc_bare(goods * p->openings, sizeof *d->share);
-    d->opening = alea__alloc_bare(goods * p->openings, sizeof *d->opening);
-    d->ends = alea__alloc_array(goods * p->rules->combinations, sizeof *d->ends);
-    return d->out && d->strips && d->inflow && d->link && d->term && d->lost && d->alive && d->first &&
-           d->next && d->listed && d->list && d->many && d->weight[0] && d->weight[1] && d->begun && d->row &&
-           d->share && d->opening && d->ends;
+    d->term = alea__own(&d->owned,
+                        alea__alloc_bare(goods * (p->openings + p->rules->combinations), sizeof *d->term));
+    d->lost = alea__own(&d->owned, alea__alloc_bare(goods * p->rules->combinations, sizeof *d->lost));
+    d->alive = alea__own(&d->owned, alea__alloc(nodes));
+    d->first = alea__own(&d->owned, alea__alloc_array(nodes, sizeof *d->first));
+    d->next = alea__own(&d->owned, alea__alloc_array(nodes, sizeof *d->next));
+    d->listed = alea__own(&d->owned, alea__alloc_array(nodes, sizeof *d->listed));
+    d->list = alea__own(&d->owned, alea__alloc_array(nodes, sizeof *d->list));
+    d->many = alea__own(&d->owned, alea__alloc_array(nodes, sizeof *d->many));
+    d->weight[0] = alea__own(&d->owned, alea__alloc_array(p->openings + 1, sizeof *d->weight[0]));
+    d->weight[1] = alea__own(&d->owned, alea__alloc_array(p->openings + 1, sizeof *d->weight[1]));
+    d->begun = alea__own(&d->owned, alea__alloc_array(moves * p->rules->rolls, sizeof *d->begun));
+    d->row = alea__own(&d->owned, alea__alloc_array(goods, sizeof *d->row));
+    d->share = alea__own(&d->owned, alea__alloc_bare(goods * p->openings, sizeof *d->share));
+    d->opening = alea__own(&d->owned, alea__alloc_bare(goods * p->openings, sizeof *d->opening));
+    d->ends = alea__own(&d->owned, alea__alloc_array(goods * p->rules->combinations, sizeof *d->ends));
+    return !d->owned.failed && d->link;
 }
 
 alea_status despirala_distribution_workspace_make(const despirala_game *game,
@@ -65,10 +64,8 @@ alea_status despirala_distribution_workspace_make(const despirala_game *game,
 void despirala_distribution_workspace_free(despirala_distribution_workspace *d)
 {
     if (!d) return;
-    void *const blocks[] = {d->out,       d->strips, d->inflow, d->link, d->term,   d->lost, d->alive,
-                            d->list,      d->many,   d->first,  d->next, d->listed, d->row,  d->weight[0],
-                            d->weight[1], d->begun,  d->share,  d->ends, d->opening};
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) alea__free(blocks[i]);
+    alea__owned_free(&d->owned);
+    alea__free(d->link);
     despirala_model_moves_free(d->moves);
     alea__free(d);
 }

@@ -31,5 +31,6 @@ struct despirala_distribution_workspace {
     uint16_t *opening, *ends;
     despirala_pool *pool;
     despirala_chunk *chunk;
+    alea__owned owned; /* all arrays but `link`, which grows */
 };
 #endif

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-static double *workspace_doubles(size_t doubles)
+static double *workspace_doubles(despirala_workspace *work, size_t doubles)
 {
-    return alea__alloc_aligned(64, (doubles > 0 ? doubles : 1) * sizeof(double));
+    return alea__own(&work->owned, alea__alloc_aligned(64, (doubles > 0 ? doubles : 1) * sizeof(double)));
 }
 
 /* How many values there are of a combination. */
@@ -27,7 +27,7 @@ static bool workspace_fill_values(despirala_workspace *work)
     size_t values = 0;
     for (uint32_t c = 0; c < combinations; c++) values += workspace_values(&subgames->subgame[c]);
     for (uint32_t i = 0; i < subgames->groups; i++) values += subgames->group[i].entries;
-    double *at = work->values = workspace_doubles(values * DESPIRALA_LANES);
+    double *at = work->values = workspace_doubles(work, values * DESPIRALA_LANES);
     if (!at) return false;
     for (uint32_t c = 0; c < combinations; c++) {
         work->value[c] = at;
@@ -48,19 +48,17 @@ static bool workspace_tables(despirala_workspace *work)
     if (!workspace_fill_values(work)) return false;
     for (uint32_t c = 0; c < work->game->rules.combinations; c++) {
         const despirala_subgame *p = &subgames->subgame[c];
-        work->next_value[c] = workspace_doubles(subgames->stride + 2 * DESPIRALA_LANES);
-        work->stage[c] = workspace_doubles((size_t)p->stages * DESPIRALA_LANES);
-        if (!work->next_value[c] || !work->stage[c]) return false;
+        work->next_value[c] = workspace_doubles(work, subgames->stride + 2 * DESPIRALA_LANES);
+        work->stage[c] = workspace_doubles(work, (size_t)p->stages * DESPIRALA_LANES);
     }
-    for (uint32_t i = 0; i < subgames->groups; i++) {
-        work->rivals[i] = workspace_doubles((size_t)subgames->group[i].entries * 2 * DESPIRALA_LANES);
-        if (!work->rivals[i]) return false;
-    }
-    work->place = alea__alloc_array((size_t)subgames->groups * subgames->rolls, sizeof *work->place);
-    work->stop = workspace_doubles((size_t)subgames->stride * 2 * DESPIRALA_LANES);
-    work->kept = workspace_doubles((size_t)2 * (work->game->rules.dice + 1) * DESPIRALA_LANES);
-    work->best = workspace_doubles((size_t)DESPIRALA_LANES * subgames->rolls);
-    return work->place && work->stop && work->kept && work->best;
+    for (uint32_t i = 0; i < subgames->groups; i++)
+        work->rivals[i] = workspace_doubles(work, (size_t)subgames->group[i].entries * 2 * DESPIRALA_LANES);
+    work->place = alea__own(
+        &work->owned, alea__alloc_array((size_t)subgames->groups * subgames->rolls, sizeof *work->place));
+    work->stop = workspace_doubles(work, (size_t)subgames->stride * 2 * DESPIRALA_LANES);
+    work->kept = workspace_doubles(work, (size_t)2 * (work->game->rules.dice + 1) * DESPIRALA_LANES);
+    work->best = workspace_doubles(work, (size_t)DESPIRALA_LANES * subgames->rolls);
+    return !work->owned.failed;
 }
 
 alea_status despirala_workspace_make(const despirala_game *game, despirala_workspace **out, alea_error *error)
@@ -81,16 +79,7 @@ alea_status despirala_workspace_make(const despirala_game *game, despirala_works
 void despirala_workspace_free(despirala_workspace *work)
 {
     if (!work) return;
-    for (uint32_t c = 0; c < DESPIRALA_COMBINATIONS; c++) {
-        alea__free(work->next_value[c]);
-        alea__free(work->rivals[c]);
-        alea__free(work->stage[c]);
-    }
-    alea__free(work->values);
-    alea__free(work->place);
-    alea__free(work->stop);
-    alea__free(work->kept);
-    alea__free(work->best);
+    alea__owned_free(&work->owned);
     alea__free(work);
 }
 

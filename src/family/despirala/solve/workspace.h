@@ -4,6 +4,7 @@
 
    Everything in it is to be made large: where the fewest points win, all values have the other sign. The work is done
    by a kernel (mask_kernel.c), compiled for several processors; all give the same bits. */
+#include "base/memory.h"
 #include "family/despirala/solve/exact.h"
 #include "family/despirala/turn/subgames.h"
 
@@ -38,6 +39,7 @@ typedef struct despirala_workspace {
     double
         *kept; /* [(half * (dice + 1) + kept) * lanes + collect]: of collects, with the most goods so far */
     double *best; /* [lane * rolls + roll] */
+    alea__owned owned;
 } despirala_workspace;
 
 alea_status despirala_workspace_make(const despirala_game *, despirala_workspace **out, alea_error *);

@@ -186,13 +186,13 @@ static alea_status dice_allocate(dice_reader *r)
 {
     hog_game *game = r->game;
     const size_t sides = r->cells > HOG_MOST_SETS ? r->cells : HOG_MOST_SETS;
-    game->set = alea__alloc_array(HOG_MOST_SETS, sizeof *game->set);
-    game->odds = alea__alloc_array(HOG_MOST_SETS * (HOG_MOST_DICE + 1), sizeof *game->odds);
-    game->set_at = alea__alloc(r->cells);
+    game->set = alea__own(&game->owned, alea__alloc_array(HOG_MOST_SETS, sizeof *game->set));
+    game->odds =
+        alea__own(&game->owned, alea__alloc_array(HOG_MOST_SETS * (HOG_MOST_DICE + 1), sizeof *game->odds));
+    game->set_at = alea__own(&game->owned, alea__alloc(r->cells));
     r->sides_at = alea__alloc(sides);
     game->rules.set = game->set;
-    return game->set && game->odds && game->set_at && r->sides_at ? ALEA_OK
-                                                                  : alea__out_of_memory(r->c->calls.error);
+    return game->owned.failed || !r->sides_at ? alea__out_of_memory(r->c->calls.error) : ALEA_OK;
 }
 
 /* Reads everything about the dice; the reader's functions are already found. */

@@ -31,7 +31,7 @@ alea_status hog_make_ranks(hog_compiler *c, uint32_t sides)
     const uint32_t rows = sides + c->game->rules.dice, columns = c->game->rules.dice + 1;
     alea_status status = rolls_check(c, sides);
     if (status != ALEA_OK) return status;
-    uint32_t *choose = c->game->choose = alea__alloc_array((size_t)rows * columns, sizeof *choose);
+    uint32_t *choose = alea__own(&c->game->owned, alea__alloc_array((size_t)rows * columns, sizeof *choose));
     if (!choose) return alea__out_of_memory(c->calls.error);
     for (uint32_t g = 0; g < rows; g++) {
         choose[g * columns] = 1;
@@ -85,7 +85,8 @@ alea_status hog_count_odds(hog_compiler *c, uint32_t number)
     const size_t row = HOG_MOST_POINTS + 1;
     const hog_rules *rules = &c->game->rules;
     const hog_dice_set *set = &rules->set[number];
-    uint64_t *weight = c->game->weight[number] = alea__alloc_array((rules->dice + 1u) * row, sizeof *weight);
+    uint64_t *weight =
+        alea__own(&c->game->owned, alea__alloc_array((rules->dice + 1u) * row, sizeof *weight));
     if (!weight) return alea__out_of_memory(c->calls.error);
     for (uint32_t n = 1; n <= rules->dice; n++) {
         uint8_t face[HOG_MOST_DICE] = {0};

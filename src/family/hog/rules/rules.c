@@ -56,16 +56,7 @@ void hog_free(alea__rules *opaque)
     for (uint32_t set = 0; set < HOG_MOST_SETS; set++) {
         alea__free(game->first[set]);
         alea__free(game->points[set]);
-        alea__free(game->weight[set]);
     }
-    alea__free(game->odds);
-    alea__free(game->set);
-    alea__free(game->set_at);
-    alea__free(game->choose);
-    alea__free(game->bacon);
-    alea__free(game->bonus);
-    alea__free(game->after);
-    alea__free(game->again);
-    alea__free(game->next);
+    alea__owned_free(&game->owned);
     alea__free(game);
 }

@@ -18,11 +18,13 @@ typedef struct point_table {
 } point_table;
 
 /* The table is filled with zeros if the file has no such function. */
-static alea_status ask_points(hog_compiler *c, const point_table *t, uint16_t **out)
+static alea_status ask_points(hog_compiler *c, const point_table *t, const uint16_t **out)
 {
     alea__call k;
     alea_status status = alea__call_find(&c->calls, t->field, t->required, 2, &k);
-    uint16_t *table = *out = alea__alloc_array((size_t)t->rows * t->columns, sizeof *table);
+    uint16_t *table =
+        alea__own(&c->game->owned, alea__alloc_array((size_t)t->rows * t->columns, sizeof *table));
+    *out = table;
     if (status == ALEA_OK && !table) status = alea__out_of_memory(c->calls.error);
     for (uint32_t i = 0; status == ALEA_OK && k.function && i < t->rows * t->columns; i++) {
         k.argument[0] = i / t->columns;
@@ -115,7 +117,7 @@ static alea_status ask_next(hog_compiler *c)
     if (rules->told > 1 && count > HOG_MOST_NEXTS)
         return alea__call_wrong(&c->calls, &k, HOG_TOO_MANY_NEXTS, (unsigned)rules->memories,
                                 (unsigned)rules->told - 1);
-    rules->next = c->game->next = alea__alloc_array(count, sizeof *c->game->next);
+    rules->next = c->game->next = alea__own(&c->game->owned, alea__alloc_array(count, sizeof *c->game->next));
     if (!rules->next) return alea__out_of_memory(c->calls.error);
     for (uint32_t n = 0; n <= rules->dice; n++)
         for (uint32_t points = 0; status == ALEA_OK && points < rules->told; points++)
@@ -160,7 +162,7 @@ static alea_status ask_after(hog_compiler *c)
     alea_status status = alea__call_find(&c->calls, "after", false, 2, &k);
     rules->scores = rules->goal + most_points_of_turn(c->game);
     const size_t count = (size_t)rules->scores * rules->goal;
-    hog_scores *after = c->game->after = alea__alloc_array(count, sizeof *after);
+    hog_scores *after = alea__own(&c->game->owned, alea__alloc_array(count, sizeof *after));
     if (status == ALEA_OK && !after) status = alea__out_of_memory(c->calls.error);
     for (size_t i = 0; status == ALEA_OK && i < count; i++) {
         k.argument[0] = (int64_t)(i / rules->goal);
@@ -179,7 +181,7 @@ static alea_status ask_again(hog_compiler *c)
     alea_status status = alea__call_find(&c->calls, "again", false, 2, &k);
     if (status != ALEA_OK || !k.function) return status;
     const size_t count = (size_t)rules->goal * rules->goal;
-    uint8_t *again = c->game->again = alea__alloc(count);
+    uint8_t *again = alea__own(&c->game->owned, alea__alloc(count));
     if (!again) return alea__out_of_memory(c->calls.error);
     for (size_t i = 0; status == ALEA_OK && i < count; i++) {
         bool extra = false;
@@ -196,18 +198,15 @@ static alea_status ask_again(hog_compiler *c)
 
 alea_status hog_ask(hog_compiler *c)
 {
-    hog_game *game = c->game;
-    hog_rules *rules = &game->rules;
+    hog_rules *rules = &c->game->rules;
     const point_table bacon = {
         "bacon", true, rules->goal, rules->goal, {0, HOG_MOST_POINTS, HOG_WANTS_BACON}};
     const point_table bonus = {
         "bonus", false, rules->memories, rules->dice + 1, {0, HOG_MOST_POINTS, HOG_WANTS_BONUS}};
-    alea_status status = ask_points(c, &bacon, &game->bacon);
-    if (status == ALEA_OK) status = ask_points(c, &bonus, &game->bonus);
-    rules->bacon = game->bacon;
-    rules->bonus = game->bonus;
+    alea_status status = ask_points(c, &bacon, &rules->bacon);
+    if (status == ALEA_OK) status = ask_points(c, &bonus, &rules->bonus);
     for (size_t i = 0; status == ALEA_OK && i < (size_t)rules->goal * rules->goal; i++)
-        rules->idles |= game->bacon[i] == 0;
+        rules->idles |= rules->bacon[i] == 0;
     if (status == ALEA_OK) status = ask_after(c);
     if (status == ALEA_OK) status = ask_again(c);
     if (status == ALEA_OK) status = ask_next(c);

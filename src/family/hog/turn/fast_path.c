@@ -98,7 +98,7 @@ static bool can_go_bare(const hog_graph *g)
 static alea_status make_steps(hog_graph *g, alea_error *error)
 {
     const uint32_t cells = g->goal * g->goal;
-    g->step = alea__alloc_array(cells, sizeof *g->step);
+    g->step = alea__own(&g->owned, alea__alloc_array(cells, sizeof *g->step));
     if (!g->step) return alea__out_of_memory(error);
     for (uint32_t k = 0; k < cells; k++) {
         const uint32_t cell = g->order[k], own = cell / g->goal, opponent = cell % g->goal;
@@ -125,7 +125,8 @@ static alea_status split_tosses(hog_graph *g, alea_error *error)
     const hog_rules *rules = &g->game->rules;
     const uint32_t faces = rules->set[0].sides - 1,
                    row = (g->dice * (faces - 1) + 1 + HOG_LANES) / HOG_LANES * HOG_LANES;
-    double *chance = g->split = alea__alloc_aligned(64, (g->dice + (size_t)1) * row * sizeof *chance);
+    double *chance = g->split =
+        alea__own(&g->owned, alea__alloc_aligned(64, (g->dice + (size_t)1) * row * sizeof *chance));
     if (!chance) return alea__out_of_memory(error);
     g->quick[0].chance = chance;
     chance += row;
@@ -167,7 +168,7 @@ static void find_extra_turn(const hog_graph *g, uint32_t n, hog_toss *out)
 
 static alea_status make_sum_lanes(hog_graph *g, alea_error *error)
 {
-    g->sum_lane = alea__alloc((g->dice + 1u) * g->places);
+    g->sum_lane = alea__own(&g->owned, alea__alloc((g->dice + 1u) * g->places));
     if (!g->sum_lane) return alea__out_of_memory(error);
     for (uint32_t n = 0; n <= g->dice; n++)
         for (uint32_t p = 0; p < g->places; p++)
@@ -184,7 +185,8 @@ static alea_status make_edge(hog_graph *g, unsigned side, alea_error *error)
     const hog_rules *rules = &g->game->rules;
     ALEA_ASSERT(g->ring > rules->set[0].sides && (g->ring & (g->ring - 1)) == 0);
     double *sums = alea__alloc_array((size_t)(g->dice + 1) * g->width, sizeof *sums);
-    double *edge = g->edge[side] = alea__alloc_array((size_t)g->goal * g->dice * g->ring, sizeof *edge);
+    double *edge = g->edge[side] =
+        alea__own(&g->owned, alea__alloc_array((size_t)g->goal * g->dice * g->ring, sizeof *edge));
     if (!sums || !edge) {
         alea__free(sums);
         return alea__out_of_memory(error);

@@ -57,7 +57,7 @@ static alea_status order_memories(hog_graph *g, wanted *list, alea_error *error)
 {
     count_wanted(g, list);
     wanted *sorted = alea__alloc_array(g->memories, sizeof *sorted);
-    g->place = alea__alloc_array(g->memories, sizeof *g->place);
+    g->place = alea__own(&g->owned, alea__alloc_array(g->memories, sizeof *g->place));
     if (!sorted || !g->place) {
         alea__free(sorted);
         return alea__out_of_memory(error);
@@ -68,7 +68,7 @@ static alea_status order_memories(hog_graph *g, wanted *list, alea_error *error)
     g->groups = g->places / HOG_LANES;
     ALEA_ASSERT(g->places >= g->memories);
     alea__free(sorted);
-    g->memory_at = alea__alloc_array(g->places, sizeof *g->memory_at);
+    g->memory_at = alea__own(&g->owned, alea__alloc_array(g->places, sizeof *g->memory_at));
     if (!g->memory_at) return alea__out_of_memory(error);
     for (uint32_t p = 0; p < g->places; p++) g->memory_at[p] = -1;
     for (uint32_t m = 0; m < g->memories; m++) g->memory_at[g->place[m]] = (int16_t)m;
@@ -98,8 +98,8 @@ static alea_status layout_make_kind(const hog_graph *g, const wanted *list, int 
     const bool planes = kind->planes;
     const uint32_t most = planes ? g->places : g->groups;
     kind->offset = layout->rows;
-    kind->place = alea__alloc_array(most, sizeof *kind->place);
-    kind->moves = alea__alloc_array(most, sizeof *kind->moves);
+    kind->place = alea__own(&layout->owned, alea__alloc_array(most, sizeof *kind->place));
+    kind->moves = alea__own(&layout->owned, alea__alloc_array(most, sizeof *kind->moves));
     if (!kind->place || !kind->moves) return alea__out_of_memory(error);
     for (uint32_t place = 0; place < most; place++) {
         const uint32_t count = planes ? 1 : HOG_LANES;
@@ -165,8 +165,9 @@ static alea_status layout_make(const hog_graph *g, const wanted *list, bool may_
     if (status != ALEA_OK) return status;
     const size_t most =
         (size_t)(g->dice + 1) * g->extras * g->memories; /* one for every value of every choice */
-    layout->task = alea__alloc_array(most + 1, sizeof *layout->task);
-    layout->from = alea__alloc_array((size_t)(g->dice + 1) * 2 * g->places, sizeof *layout->from);
+    layout->task = alea__own(&layout->owned, alea__alloc_array(most + 1, sizeof *layout->task));
+    layout->from = alea__own(&layout->owned,
+                             alea__alloc_array((size_t)(g->dice + 1) * 2 * g->places, sizeof *layout->from));
     if (!layout->task || !layout->from) return alea__out_of_memory(error);
     for (uint32_t n = 0; n <= g->dice; n++) layout_make_tasks(g, layout, n);
     return ALEA_OK;
@@ -183,14 +184,4 @@ alea_status hog_make_layouts(hog_graph *g, alea_error *error)
     if (status == ALEA_OK) status = layout_make(g, list, false, &g->wide, error);
     alea__free(list);
     return status;
-}
-
-void hog_clear_layout(hog_layout *layout)
-{
-    for (int k = 0; k < HOG_KINDS; k++) {
-        alea__free(layout->kind[k].place);
-        alea__free(layout->kind[k].moves);
-    }
-    alea__free(layout->task);
-    alea__free(layout->from);
 }

@@ -18,7 +18,8 @@ static alea_status positions_list_slots(hog_graph *g, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;
     const size_t positions = (size_t)g->goal * g->goal;
-    uint32_t *first = g->predecessor_first = alea__alloc_array(positions + 1, sizeof *first);
+    uint32_t *first = g->predecessor_first =
+        alea__own(&g->owned, alea__alloc_array(positions + 1, sizeof *first));
     if (!first) return alea__out_of_memory(error);
     for (uint32_t opponent = 0; opponent < g->goal; opponent++)
         for (uint32_t total = 1; total < rules->scores; total++) {
@@ -29,8 +30,8 @@ static alea_status positions_list_slots(hog_graph *g, alea_error *error)
                 first[(size_t)s.own * g->goal + s.opponent + 1]++;
         }
     for (size_t i = 1; i <= positions; i++) first[i] += first[i - 1];
-    g->predecessor = alea__alloc_array(first[positions] + 1u, sizeof *g->predecessor);
-    g->end = alea__alloc_array(g->ends + 1u, sizeof *g->end);
+    g->predecessor = alea__own(&g->owned, alea__alloc_array(first[positions] + 1u, sizeof *g->predecessor));
+    g->end = alea__own(&g->owned, alea__alloc_array(g->ends + 1u, sizeof *g->end));
     if (!g->predecessor || !g->end) return alea__out_of_memory(error);
     const uint32_t ends = g->ends;
     g->ends = 0;
@@ -86,7 +87,8 @@ static uint32_t *order_by_squares(hog_graph *g)
 /* By sums of scores if squares do not work: sums never fall, and every turn adds to them. */
 static alea_status positions_order(hog_graph *g, alea_error *error)
 {
-    uint32_t *next = g->order = alea__alloc_array((size_t)g->goal * g->goal, sizeof *g->order);
+    uint32_t *next = g->order =
+        alea__own(&g->owned, alea__alloc_array((size_t)g->goal * g->goal, sizeof *g->order));
     if (!next) return alea__out_of_memory(error);
     g->only_swaps = only_swaps(g);
     if (g->only_swaps) next = order_by_squares(g);
@@ -113,7 +115,7 @@ alea_status hog_graph_make(alea__rules *rules, alea_error *error)
     g->plain = game->rules.sets > 1 || game->rules.told > 1 || game->rules.idles;
     if (g->plain) { /* memories keep their order, and nothing else is needed */
         g->places = g->memories;
-        g->place = alea__alloc_array(g->memories, sizeof *g->place);
+        g->place = alea__own(&g->owned, alea__alloc_array(g->memories, sizeof *g->place));
         if (!g->place) return alea__out_of_memory(error);
         for (uint32_t m = 0; m < g->memories; m++) g->place[m] = (uint16_t)m;
         return hog_make_odds(g, error);
@@ -128,20 +130,8 @@ alea_status hog_graph_make(alea__rules *rules, alea_error *error)
 void hog_graph_free(hog_graph *g)
 {
     if (!g) return;
-    hog_clear_layout(&g->narrow);
-    hog_clear_layout(&g->wide);
-    alea__free(g->place);
-    alea__free(g->memory_at);
-    alea__free(g->predecessor_first);
-    alea__free(g->predecessor);
-    alea__free(g->end);
-    alea__free(g->order);
-    alea__free(g->step);
-    alea__free(g->sum_lane);
-    alea__free(g->split);
-    alea__free(g->edge[0]);
-    alea__free(g->edge[1]);
-    alea__free(g->run);
-    alea__free(g->chance);
+    alea__owned_free(&g->narrow.owned);
+    alea__owned_free(&g->wide.owned);
+    alea__owned_free(&g->owned);
     alea__free(g);
 }

@@ -16,6 +16,7 @@
    after scores that give an extra turn or not (rules->again). A slot is of one of the latter two; its kinds for the other
    hold zero. */
 #include "base/assert.h"
+#include "base/memory.h"
 #include "family/hog/hog.h"
 
 enum {
@@ -63,6 +64,7 @@ typedef struct hog_layout {
     uint32_t *from; /* [(n * 2 + extra) * places + position]: the sum that a position's value is; owned */
     size_t rows;    /* doubles for all kinds */
     uint32_t sums;  /* number of doubles for the sums of one position; the first HOG_LANES are zero */
+    alea__owned owned;
 } hog_layout;
 
 /* A pair of scores for the fast paths: no scores give an extra turn, and at most two slots lead to any pair. */
@@ -139,16 +141,16 @@ typedef struct hog_graph {
     bool only_swaps;   /* `after` only swaps, wherever the game continues */
     bool adds_up;      /* a roll is the sum of its faces, or `pig` points when there is a 1 */
     uint32_t pig;
-    double drift; /* see hog_error */
+    double drift;      /* see hog_error */
+    alea__owned owned; /* all arrays but those of the layouts */
 } hog_graph;
 
 #define HOG_SLOT_GRANTS (UINT32_C(1) << 31)
 #define HOG_SLOT_WON    (UINT32_C(1) << 31)
 
 /* Parts of hog_graph_make. */
-alea_status hog_make_odds(hog_graph *, alea_error *);    /* roll_model.c */
-alea_status hog_make_layouts(hog_graph *, alea_error *); /* lane_layout.c */
-void hog_clear_layout(hog_layout *);
+alea_status hog_make_odds(hog_graph *, alea_error *);      /* roll_model.c */
+alea_status hog_make_layouts(hog_graph *, alea_error *);   /* lane_layout.c */
 alea_status hog_make_fast_path(hog_graph *, alea_error *); /* fast_path.c */
 /* Makes the graph of a game; the game owns it even after a failure. */
 alea_status hog_graph_make(alea__rules *, alea_error *);

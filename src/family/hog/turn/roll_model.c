@@ -40,8 +40,8 @@ static alea_status make_runs(hog_graph *g, alea_error *error)
             runs++;
             chances += hog_padded(run.count);
         }
-    g->run = alea__alloc_array(runs, sizeof *g->run);
-    g->chance = alea__alloc_aligned(64, chances * sizeof *g->chance);
+    g->run = alea__own(&g->owned, alea__alloc_array(runs, sizeof *g->run));
+    g->chance = alea__own(&g->owned, alea__alloc_aligned(64, chances * sizeof *g->chance));
     if (!g->run || !g->chance) return alea__out_of_memory(error);
     runs = chances = 0;
     for (uint32_t n = 1; n <= g->dice; n++) {

@@ -85,11 +85,12 @@ alea_status race_quick_rules_make(const race_bounds *b, race_quick_rules *out, a
     const race_rules *rules = b->rules;
     race_quick_rules q = {.bounds = b, .may_cut = quick_may_cut(b)};
     ALEA_ASSERT(rules->outcomes >= 1);
-    q.row = alea__alloc_array(rules->memories, sizeof *q.row);
-    q.arrival = alea__alloc_array((size_t)rules->memories * rules->outcomes, sizeof *q.arrival);
-    q.end = alea__alloc((size_t)b->top + 1);
-    q.reach = alea__alloc_array((size_t)b->top + 2, sizeof *q.reach);
-    if (!q.row || !q.arrival || !q.end || !q.reach) {
+    q.row = alea__own(&q.owned, alea__alloc_array(rules->memories, sizeof *q.row));
+    q.arrival =
+        alea__own(&q.owned, alea__alloc_array((size_t)rules->memories * rules->outcomes, sizeof *q.arrival));
+    q.end = alea__own(&q.owned, alea__alloc((size_t)b->top + 1));
+    q.reach = alea__own(&q.owned, alea__alloc_array((size_t)b->top + 2, sizeof *q.reach));
+    if (q.owned.failed) {
         race_quick_rules_clear(&q);
         return alea__out_of_memory(error);
     }
@@ -106,10 +107,7 @@ alea_status race_quick_rules_make(const race_bounds *b, race_quick_rules *out, a
 
 void race_quick_rules_clear(race_quick_rules *q)
 {
-    alea__free(q->row);
-    alea__free(q->arrival);
-    alea__free(q->end);
-    alea__free(q->reach);
+    alea__owned_free(&q->owned);
     *q = (race_quick_rules){.row = NULL};
 }
 
@@ -120,12 +118,12 @@ alea_status race_quick_make(const race_quick_rules *rules, race_quick *out, alea
 {
     const size_t totals = (size_t)rules->bounds->top + rules->bounds->most + 2;
     race_quick q = {.rules = rules, .kernel = KERNEL_OF_THREE(race_quick)};
-    q.hold = alea__alloc_array(2 * totals, sizeof *q.hold);
-    q.edge = alea__alloc_array(totals * rules->pitch, sizeof *q.edge);
-    q.lanes = alea__alloc_aligned(64, (size_t)3 * RACE_QUICK_LANES * sizeof *q.lanes);
-    q.pass.cell = alea__alloc_aligned(64, (totals + RACE_QUICK_LANES) * rules->pitch * RACE_QUICK_LANES *
-                                              sizeof *q.pass.cell);
-    if (!q.hold || !q.edge || !q.lanes || !q.pass.cell) {
+    q.hold = alea__own(&q.owned, alea__alloc_array(2 * totals, sizeof *q.hold));
+    q.edge = alea__own(&q.owned, alea__alloc_array(totals * rules->pitch, sizeof *q.edge));
+    q.lanes = alea__own(&q.owned, alea__alloc_aligned(64, (size_t)3 * RACE_QUICK_LANES * sizeof *q.lanes));
+    q.pass.cell = alea__own(&q.owned, alea__alloc_aligned(64, (totals + RACE_QUICK_LANES) * rules->pitch *
+                                                                  RACE_QUICK_LANES * sizeof *q.pass.cell));
+    if (q.owned.failed) {
         race_quick_clear(&q);
         return alea__out_of_memory(error);
     }
@@ -141,10 +139,7 @@ alea_status race_quick_make(const race_quick_rules *rules, race_quick *out, alea
 
 void race_quick_clear(race_quick *q)
 {
-    alea__free(q->hold);
-    alea__free(q->edge);
-    alea__free(q->lanes);
-    alea__free(q->pass.cell);
+    alea__owned_free(&q->owned);
     *q = (race_quick){.hold = NULL};
 }
 

@@ -20,6 +20,7 @@
    max(0, h(s) - c) at least, at all s >= k, if c >= 0 and (b + w) c >= D(s) - b B at all s >= k: by induction from the
    greatest total down, N (h(s) - c) <= b B + w W + sum of weight * (h(s + amount) - c), so that this bounds rolling, and it
    bounds holding. Both need that no player is forced to roll and that no total ends a turn but as a hold does. */
+#include "base/memory.h"
 #include "family/race/check/exact_step.h"
 
 enum { RACE_QUICK_LANES = 8 };
@@ -35,14 +36,15 @@ typedef enum race_quick_end {
 /* Shared by all threads. */
 typedef struct race_quick_rules {
     const race_bounds *bounds;
-    bool may_cut;          /* turns may be cut off, as described above */
-    int drop;              /* binary places dropped */
-    uint32_t pitch;        /* cells of a total: one, or [memory][forced] */
-    uint64_t factor;       /* floor(2^64 / N) */
-    race_row *row;         /* [memory]: arrivals of the same weight next to each other; steps in cells */
-    race_arrival *arrival; /* owned */
-    unsigned char *end;    /* [total], 0 … top: race_quick_end; owned */
-    double *reach;         /* [d]: about the chance that a turn gets d points further; owned */
+    bool may_cut;    /* turns may be cut off, as described above */
+    int drop;        /* binary places dropped */
+    uint32_t pitch;  /* cells of a total: one, or [memory][forced] */
+    uint64_t factor; /* floor(2^64 / N) */
+    race_row *row;   /* [memory]: arrivals of the same weight next to each other; steps in cells */
+    race_arrival *arrival;
+    unsigned char *end; /* [total], 0 … top: race_quick_end */
+    double *reach;      /* [d]: about the chance that a turn gets d points further */
+    alea__owned owned;
 } race_quick_rules;
 
 /* Eight turns, as the kernels see them. */
@@ -72,6 +74,7 @@ typedef struct race_quick {
     int64_t *gap;         /* [total]: the greatest D from there on if the player minimises, else -D */
     int64_t *lanes;       /* bust, less, roll */
     race_quick_pass pass;
+    alea__owned owned;
 } race_quick;
 
 alea_status race_quick_rules_make(const race_bounds *, race_quick_rules *out, alea_error *);

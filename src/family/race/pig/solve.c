@@ -76,6 +76,7 @@ typedef struct solver {
     double growth;
     uint32_t written; /* sums from this one on are in the values */
     double width;     /* the widest there */
+    alea__owned owned;
 } solver;
 
 /* ---- memory ---- */
@@ -98,12 +99,12 @@ static bool pig_solver_allocate(solver *s)
     const size_t stride = pig_stride(s->goal), groups = stride / PIG_GROUP;
     const pig_pads hold = {.won = 1, .lost = 0, .outside = -s->rolls.denominator};
     const pig_pads least = {2 * s->rolls.denominator, 2 * s->rolls.denominator, 2 * s->rolls.denominator};
-    s->minus_edge = alea__alloc_array(2 * pig_solver_sums(s), sizeof *s->minus_edge);
-    s->lanes = alea__alloc_aligned(64, 4 * stride * sizeof *s->lanes);
-    s->workspace = alea__alloc_aligned(64, s->threads * s->workspace_size);
-    s->start = alea__alloc_array(groups, sizeof *s->start);
-    s->open = alea__alloc(groups);
-    if (!s->minus_edge || !s->lanes || !s->workspace || !s->start || !s->open) return false;
+    s->minus_edge = alea__own(&s->owned, alea__alloc_array(2 * pig_solver_sums(s), sizeof *s->minus_edge));
+    s->lanes = alea__own(&s->owned, alea__alloc_aligned(64, 4 * stride * sizeof *s->lanes));
+    s->workspace = alea__own(&s->owned, alea__alloc_aligned(64, s->threads * s->workspace_size));
+    s->start = alea__own(&s->owned, alea__alloc_array(groups, sizeof *s->start));
+    s->open = alea__own(&s->owned, alea__alloc(groups));
+    if (s->owned.failed) return false;
     if (!pig_rows_make(&s->hold, s->goal, s->span, &hold) ||
         !pig_rows_make(&s->least, s->goal, s->span, &least))
         return false;
@@ -136,11 +137,7 @@ static void pig_solver_clear(solver *s)
     pig_rolls_clear(&s->rolls);
     alea__free(s->hold.data);
     alea__free(s->least.data);
-    alea__free(s->minus_edge);
-    alea__free(s->lanes);
-    alea__free(s->workspace);
-    alea__free(s->start);
-    alea__free(s->open);
+    alea__owned_free(&s->owned);
     alea__values_free(s->values);
 }
 

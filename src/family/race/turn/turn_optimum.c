@@ -20,26 +20,22 @@ alea_status race_optimum_make(const race_turn_model *c, race_optimum *out, alea_
 {
     race_optimum b = {.model = c};
     size_t window = (size_t)c->most * c->slots, above = c->grows ? optimum_totals(c) * c->slots : 1;
-    b.after.low = alea__alloc_array(c->cap + (size_t)1, sizeof(double));
-    b.after.neg = alea__alloc_array(c->cap + (size_t)1, sizeof(double));
-    b.region.arrival = alea__alloc_array(window, sizeof(race_bound));
-    b.above = alea__alloc_array(above, sizeof(race_bound));
-    b.cell = alea__alloc_aligned(64, (size_t)c->window * c->slots * RACE_LANES * sizeof(double));
-    b.rolls = alea__alloc_array(optimum_totals(c), c->memories);
+    b.after.low = alea__own(&b.owned, alea__alloc_array(c->cap + (size_t)1, sizeof(double)));
+    b.after.neg = alea__own(&b.owned, alea__alloc_array(c->cap + (size_t)1, sizeof(double)));
+    b.region.arrival = alea__own(&b.owned, alea__alloc_array(window, sizeof(race_bound)));
+    b.above = alea__own(&b.owned, alea__alloc_array(above, sizeof(race_bound)));
+    b.cell = alea__own(&b.owned,
+                       alea__alloc_aligned(64, (size_t)c->window * c->slots * RACE_LANES * sizeof(double)));
+    b.rolls = alea__own(&b.owned, alea__alloc_array(optimum_totals(c), c->memories));
     *out = b;
-    if (b.after.low && b.after.neg && b.region.arrival && b.above && b.cell && b.rolls) return ALEA_OK;
+    if (!b.owned.failed) return ALEA_OK;
     race_optimum_clear(out);
     return alea__out_of_memory(error);
 }
 
 void race_optimum_clear(race_optimum *b)
 {
-    alea__free(b->after.low);
-    alea__free(b->after.neg);
-    alea__free(b->region.arrival);
-    alea__free(b->above);
-    alea__free(b->cell);
-    alea__free(b->rolls);
+    alea__owned_free(&b->owned);
     *b = (race_optimum){.model = NULL};
 }
 

@@ -4,6 +4,7 @@
 
    When the model's arithmetic rounds down (base/directed.h) everything is a lower bound: `low` of values, `neg` of their
    negatives, so one direction bounds values from both sides. Otherwise the same passes give approximate values. */
+#include "base/memory.h"
 #include "family/race/turn/turn_model.h"
 
 /* The continuation of a turn against one waiter: the value of ending it with each total, by a hold, a bust (the total is
@@ -28,6 +29,7 @@ typedef struct race_optimum {
     race_bound *above; /* [total * slots + slot], for race_find_hold_region */
     double *cell;      /* [window total][slot][lane], see turn_kernel.h */
     uint8_t *rolls;    /* [total * memories + memory]: a bit for each lane that rolls on */
+    alea__owned owned;
 } race_optimum;
 
 alea_status race_optimum_make(const race_turn_model *, race_optimum *out, alea_error *);

@@ -43,6 +43,7 @@ typedef struct turn_work {
     alea_state state; /* where the turn begins */
     uint32_t depth;
     alea__finding *finding;
+    alea__owned owned; /* all arrays */
 } turn_work;
 
 /* A bound as the table has it, rounded down. */
@@ -257,11 +258,7 @@ static void work_free(void *user, void *local)
     turn_work *w = local;
     (void)user;
     if (!w) return;
-    alea__free(w->value[0]);
-    alea__free(w->value[1]);
-    alea__free(w->stay);
-    alea__free(w->legal);
-    alea__free(w->known);
+    alea__owned_free(&w->owned);
     alea__free(w);
 }
 
@@ -272,12 +269,13 @@ static alea_status work_make(void *user, void **local, alea_error *error)
     const uint64_t places = (uint64_t)p->positions + p->exits.used.count;
     turn_work *w = alea__alloc(sizeof *w);
     if (!w) return alea__out_of_memory(error);
-    for (int sign = 0; sign < 2; sign++) w->value[sign] = alea__alloc_array(places, sizeof *w->value[sign]);
-    w->stay = alea__alloc(places);
-    w->legal = alea__alloc(p->guards.used.count);
-    w->known = alea__alloc((uint64_t)p->exits.used.count + 1);
+    for (int sign = 0; sign < 2; sign++)
+        w->value[sign] = alea__own(&w->owned, alea__alloc_array(places, sizeof *w->value[sign]));
+    w->stay = alea__own(&w->owned, alea__alloc(places));
+    w->legal = alea__own(&w->owned, alea__alloc(p->guards.used.count));
+    w->known = alea__own(&w->owned, alea__alloc((uint64_t)p->exits.used.count + 1));
     *local = w;
-    if (w->value[0] && w->value[1] && w->stay && w->legal && w->known) return ALEA_OK;
+    if (!w->owned.failed) return ALEA_OK;
     work_free(user, w);
     return alea__out_of_memory(error);
 }

@@ -42,6 +42,7 @@ typedef struct turn_distribution {
     unsigned threads;
     spread_workspace *workspace; /* [thread] */
     uint64_t sums;
+    alea__owned owned; /* all arrays, those of the workspaces too */
 } turn_distribution;
 
 /* ---- a turn ---- */
@@ -175,13 +176,8 @@ static void distribution_free(turn_distribution *d)
         if (d->now) alea__free(d->now[i].p);
         if (d->next) alea__free(d->next[i].p);
     }
-    for (unsigned i = 0; i < d->threads && d->workspace; i++) {
-        tabletop_vector_free(&d->workspace[i].v);
-        alea__free(d->workspace[i].mass);
-    }
-    void *const owned[] = {d->now,   d->next, d->state,  d->way,      d->option,
-                           d->share, d->to,   d->points, d->workspace};
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) alea__free(owned[i]);
+    for (unsigned i = 0; i < d->threads && d->workspace; i++) tabletop_vector_free(&d->workspace[i].v);
+    alea__owned_free(&d->owned);
 }
 
 /* Numbers the ways to leave a turn; memory. */
@@ -189,29 +185,29 @@ static alea_status distribution_make(turn_distribution *d, alea_error *error)
 {
     const tabletop_program *p = d->p;
     const uint32_t states = p->table.state.count;
-    d->way = alea__alloc_array((uint64_t)p->options + 1, sizeof *d->way);
-    d->option = alea__alloc_array((uint64_t)p->options + 1, sizeof *d->option);
-    if (!d->way || !d->option) return alea__out_of_memory(error);
+    d->way = alea__own(&d->owned, alea__alloc_array((uint64_t)p->options + 1, sizeof *d->way));
+    d->option = alea__own(&d->owned, alea__alloc_array((uint64_t)p->options + 1, sizeof *d->option));
+    if (d->owned.failed) return alea__out_of_memory(error);
     for (uint32_t i = 0; i < p->options; i++)
         if (p->option[i].to >= p->positions) {
             d->way[i] = d->ways;
             d->option[d->ways++] = i;
         }
     const uint64_t places = (uint64_t)VECTORS * d->ways * L;
-    d->now = alea__alloc_array(states, sizeof *d->now);
-    d->next = alea__alloc_array(states, sizeof *d->next);
-    d->state = alea__alloc_array(states, sizeof *d->state);
-    d->share = alea__alloc_array(places, sizeof *d->share);
-    d->to = alea__alloc_array(places, sizeof *d->to);
-    d->points = alea__alloc_array(places, sizeof *d->points);
-    d->workspace = alea__alloc_array(d->threads, sizeof *d->workspace);
+    d->now = alea__own(&d->owned, alea__alloc_array(states, sizeof *d->now));
+    d->next = alea__own(&d->owned, alea__alloc_array(states, sizeof *d->next));
+    d->state = alea__own(&d->owned, alea__alloc_array(states, sizeof *d->state));
+    d->share = alea__own(&d->owned, alea__alloc_array(places, sizeof *d->share));
+    d->to = alea__own(&d->owned, alea__alloc_array(places, sizeof *d->to));
+    d->points = alea__own(&d->owned, alea__alloc_array(places, sizeof *d->points));
+    d->workspace = alea__own(&d->owned, alea__alloc_array(d->threads, sizeof *d->workspace));
     d->out->probability = alea__alloc_array(d->out->scores, sizeof *d->out->probability);
-    const bool made = d->now && d->next && d->state && d->share && d->to && d->points && d->workspace;
-    alea_status status = made && d->out->probability ? ALEA_OK : alea__out_of_memory(error);
+    const bool made = !d->owned.failed && d->out->probability;
+    alea_status status = made ? ALEA_OK : alea__out_of_memory(error);
     for (unsigned i = 0; i < d->threads && status == ALEA_OK; i++) {
         spread_workspace *w = &d->workspace[i];
         status = tabletop_vector_make(p, &w->v, error);
-        w->mass = alea__alloc_array((uint64_t)p->positions * L, sizeof *w->mass);
+        w->mass = alea__own(&d->owned, alea__alloc_array((uint64_t)p->positions * L, sizeof *w->mass));
         if (status == ALEA_OK && !w->mass) status = alea__out_of_memory(error);
     }
     return status;

@@ -73,6 +73,7 @@ typedef struct several_solver {
     double doubt;              /* a better option must be better by more */
     uint32_t chooses;          /* the rank of states that may change decisions; the number of players: all */
     unsigned threads;
+    alea__owned owned; /* all arrays */
 } several_solver;
 
 /* A turn of one state, computed in a thread. */
@@ -423,29 +424,28 @@ static alea_status several_make(several_solver *s, alea_error *error)
     const double bytes = (double)most * (4.0 * s->exits + p->guards.used.count + 3.0 * p->positions) +
                          32.0 * states * s->players;
     if (bytes > MOST_BYTES) return alea__fail(error, ALEA_E_REFUSED, TABLETOP_TOO_MUCH, bytes / 1e9);
-    s->next = alea__alloc_array((uint64_t)most * s->exits, sizeof *s->next);
-    s->legal = alea__alloc((uint64_t)most * p->guards.used.count);
-    s->chosen = alea__alloc_array((uint64_t)most * p->positions, sizeof *s->chosen);
-    s->needed = alea__alloc((uint64_t)most * p->positions);
-    s->v = alea__alloc_array(s->threads, sizeof *s->v);
-    s->inside = alea__alloc_array(most, sizeof *s->inside);
-    s->fresh = alea__alloc_array((uint64_t)most * s->players, sizeof *s->fresh);
-    for (int i = 0; i < 2; i++) s->old[i] = alea__alloc_array((uint64_t)most * s->players, sizeof(double));
-    s->active = alea__alloc(most);
-    s->changed = alea__alloc(most);
-    s->sweep = alea__alloc_array(most, sizeof *s->sweep);
-    s->open = alea__alloc(most);
-    s->turn = alea__alloc_array((uint64_t)s->threads * p->positions * s->players, sizeof *s->turn);
-    s->flips = alea__alloc(s->threads);
-    bool made = s->next && s->legal && s->chosen && s->needed && s->v && s->inside && s->fresh && s->old[0] &&
-                s->old[1] && s->sweep && s->active && s->changed && s->open && s->turn && s->flips;
-    for (int kind = 0; kind < SEVERAL_KINDS; kind++) {
-        s->value[kind] = alea__alloc_array((uint64_t)states * s->players, sizeof *s->value[kind]);
-        made = made && s->value[kind];
-    }
-    for (unsigned i = 0; i < s->threads && made; i++)
-        made = tabletop_vector_make(p, &s->v[i], error) == ALEA_OK;
-    if (!made) return alea__out_of_memory(error);
+    s->next = alea__own(&s->owned, alea__alloc_array((uint64_t)most * s->exits, sizeof *s->next));
+    s->legal = alea__own(&s->owned, alea__alloc((uint64_t)most * p->guards.used.count));
+    s->chosen = alea__own(&s->owned, alea__alloc_array((uint64_t)most * p->positions, sizeof *s->chosen));
+    s->needed = alea__own(&s->owned, alea__alloc((uint64_t)most * p->positions));
+    s->v = alea__own(&s->owned, alea__alloc_array(s->threads, sizeof *s->v));
+    s->inside = alea__own(&s->owned, alea__alloc_array(most, sizeof *s->inside));
+    s->fresh = alea__own(&s->owned, alea__alloc_array((uint64_t)most * s->players, sizeof *s->fresh));
+    for (int i = 0; i < 2; i++)
+        s->old[i] = alea__own(&s->owned, alea__alloc_array((uint64_t)most * s->players, sizeof(double)));
+    s->active = alea__own(&s->owned, alea__alloc(most));
+    s->changed = alea__own(&s->owned, alea__alloc(most));
+    s->sweep = alea__own(&s->owned, alea__alloc_array(most, sizeof *s->sweep));
+    s->open = alea__own(&s->owned, alea__alloc(most));
+    s->turn = alea__own(&s->owned,
+                        alea__alloc_array((uint64_t)s->threads * p->positions * s->players, sizeof *s->turn));
+    s->flips = alea__own(&s->owned, alea__alloc(s->threads));
+    for (int kind = 0; kind < SEVERAL_KINDS; kind++)
+        s->value[kind] =
+            alea__own(&s->owned, alea__alloc_array((uint64_t)states * s->players, sizeof *s->value[kind]));
+    for (unsigned i = 0; i < s->threads && !s->owned.failed; i++)
+        if (tabletop_vector_make(p, &s->v[i], error) != ALEA_OK) return ALEA_E_MEMORY;
+    if (s->owned.failed) return alea__out_of_memory(error);
     double points;
     uint32_t options = 0;
     for (uint32_t i = 0; i < p->positions; i++)
@@ -458,10 +458,7 @@ static alea_status several_make(several_solver *s, alea_error *error)
 static void several_free(several_solver *s)
 {
     for (unsigned i = 0; i < s->threads && s->v; i++) tabletop_vector_free(&s->v[i]);
-    void *const owned[] = {s->next,   s->legal,    s->chosen,   s->needed,   s->v,       s->inside, s->fresh,
-                           s->active, s->changed,  s->turn,     s->flips,    s->old[0],  s->old[1], s->open,
-                           s->sweep,  s->value[0], s->value[1], s->value[2], s->value[3]};
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) alea__free(owned[i]);
+    alea__owned_free(&s->owned);
 }
 
 /* All depths, the deepest first. */

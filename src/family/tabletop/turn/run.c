@@ -28,18 +28,16 @@ alea_status tabletop_vector_make(const tabletop_program *p, tabletop_vector *v, 
 {
     const size_t exits = (size_t)p->exits.used.count + 1, guards = p->guards.used.count;
     *v = (tabletop_vector){.lanes = 0};
-    v->value = alea__alloc_aligned(64, (size_t)p->positions * L * sizeof *v->value);
-    v->end = alea__alloc_aligned(64, exits * L * sizeof *v->end);
-    v->result = alea__alloc_array(exits * L, sizeof *v->result);
-    v->next = alea__alloc_array(exits * L, sizeof *v->next);
-    v->found = alea__alloc(exits);
-    v->made = alea__alloc(exits);
-    v->legal = alea__alloc(guards);
-    v->asked = alea__alloc(guards);
-    v->mask = alea__alloc_aligned(64, 256 * L * sizeof *v->mask);
-    if (!v->value || !v->end || !v->result || !v->next || !v->found || !v->made || !v->legal || !v->asked ||
-        !v->mask)
-        return alea__out_of_memory(error);
+    v->value = alea__own(&v->owned, alea__alloc_aligned(64, (size_t)p->positions * L * sizeof *v->value));
+    v->end = alea__own(&v->owned, alea__alloc_aligned(64, exits * L * sizeof *v->end));
+    v->result = alea__own(&v->owned, alea__alloc_array(exits * L, sizeof *v->result));
+    v->next = alea__own(&v->owned, alea__alloc_array(exits * L, sizeof *v->next));
+    v->found = alea__own(&v->owned, alea__alloc(exits));
+    v->made = alea__own(&v->owned, alea__alloc(exits));
+    v->legal = alea__own(&v->owned, alea__alloc(guards));
+    v->asked = alea__own(&v->owned, alea__alloc(guards));
+    v->mask = alea__own(&v->owned, alea__alloc_aligned(64, 256 * L * sizeof *v->mask));
+    if (v->owned.failed) return alea__out_of_memory(error);
     for (uint32_t lanes = 0; lanes < 256; lanes++)
         for (uint32_t lane = 0; lane < L; lane++) v->mask[lanes * L + lane] = lanes >> lane & 1 ? -1 : 0;
     return ALEA_OK;
@@ -47,9 +45,7 @@ alea_status tabletop_vector_make(const tabletop_program *p, tabletop_vector *v, 
 
 void tabletop_vector_free(tabletop_vector *v)
 {
-    void *const owned[] = {v->value, v->end,   v->result, v->next, v->found,
-                           v->made,  v->legal, v->asked,  v->mask};
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) alea__free(owned[i]);
+    alea__owned_free(&v->owned);
 }
 
 /* ---- exits ---- */

@@ -2,6 +2,7 @@
 #define ALEA_FAMILY_TABLETOP_TURN_RUN_H
 /* Runs a turn program on eight states between turns at once. */
 #include "base/directed.h"
+#include "base/memory.h"
 #include "family/tabletop/turn/program.h"
 
 enum { TABLETOP_LANES = 8 };
@@ -34,6 +35,7 @@ typedef struct tabletop_vector {
     bool failed;       /* sweeps did not come to an end */
     bool inside;       /* an exit led to a state of the same depth */
     uint32_t from, to; /* the states of that depth */
+    alea__owned owned; /* all arrays but `needed` */
 } tabletop_vector;
 alea_status tabletop_vector_make(const tabletop_program *, tabletop_vector *, alea_error *);
 void tabletop_vector_free(tabletop_vector *);
