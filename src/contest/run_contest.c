@@ -13,13 +13,12 @@
 /* An alea_contest with the data it points to. */
 typedef struct contest_holder {
     alea_contest contest;
-    char *game;
     const alea_submissions *submissions;
     alea_submissions *own;  /* the same, if this contest read them */
     alea__entry_file *file; /* by entry */
     unsigned *submission;   /* likewise */
     alea__entrants entrants;
-    char **name; /* by entry */
+    alea__owned owned; /* all arrays and texts */
 } contest_holder;
 
 /* Makes room for as many entries as there may be. */
@@ -28,14 +27,12 @@ static alea_status contest_allocate(contest_holder *h, alea_error *error)
     alea_contest *c = &h->contest;
     for (unsigned i = 0; i < h->submissions->count; i++)
         c->count += h->submissions->submission[i].status == ALEA_SUBMISSION_COUNTS;
-    c->entry = alea__alloc_array(c->count, sizeof *c->entry);
-    c->ranking = alea__alloc_array(c->count, sizeof *c->ranking);
-    c->rate = alea__alloc_array((size_t)c->count * c->count, sizeof *c->rate);
-    h->name = alea__alloc_array(c->count, sizeof *h->name);
-    h->file = alea__alloc_array(c->count, sizeof *h->file);
-    c->submission = h->submission = alea__alloc_array(c->count, sizeof *h->submission);
-    const bool enough = c->entry && c->ranking && c->rate && h->name && h->file && h->submission;
-    return enough ? ALEA_OK : alea__out_of_memory(error);
+    c->entry = alea__own(&h->owned, alea__alloc_array(c->count, sizeof *c->entry));
+    c->ranking = alea__own(&h->owned, alea__alloc_array(c->count, sizeof *c->ranking));
+    c->rate = alea__own(&h->owned, alea__alloc_array((size_t)c->count * c->count, sizeof *c->rate));
+    h->file = alea__own(&h->owned, alea__alloc_array(c->count, sizeof *h->file));
+    c->submission = h->submission = alea__own(&h->owned, alea__alloc_array(c->count, sizeof *h->submission));
+    return h->owned.failed ? alea__out_of_memory(error) : ALEA_OK;
 }
 
 /* Each submission that counts is an entry; both are in the same order. A file that several students handed in together is one,
@@ -74,9 +71,9 @@ static alea_status contest_fill_entries(contest_holder *h, alea_error *error)
         ALEA_ASSERT(h->entrants.which[i] < h->entrants.judged_count);
         const alea__judged *j = &h->entrants.judged[h->entrants.which[i]];
         ALEA_ASSERT(!(j->moves && j->reason));
-        h->name[i] = alea__entry_name(j, &h->file[i]);
-        if (!h->name[i]) return alea__out_of_memory(error);
-        c->entry[i] = (alea_contest_entry){.name = h->name[i],
+        const char *name = alea__own(&h->owned, alea__entry_name(j, &h->file[i]));
+        if (!name) return alea__out_of_memory(error);
+        c->entry[i] = (alea_contest_entry){.name = name,
                                            .file = h->file[i].path,
                                            .ok = j->moves != NULL,
                                            .moves = j->moves,
@@ -116,8 +113,8 @@ static alea_status contest_run(contest_holder *h, alea__contest_settings *settin
     h->contest.most = settings->most;
     h->contest.submissions = h->submissions;
     h->contest.left_out = h->submissions->left_out;
-    h->contest.game = h->game = alea__copy_text(settings->game->spec);
-    if (!h->game) return alea__out_of_memory(error);
+    h->contest.game = alea__own(&h->owned, alea__copy_text(settings->game->spec));
+    if (!h->contest.game) return alea__out_of_memory(error);
     alea_status status = ALEA_OK;
     if (settings->database && alea__crew_leads())
         status = alea__store_open(settings->database, settings, &store, error);
@@ -154,15 +151,8 @@ void alea_contest_free(alea_contest *contest)
 {
     if (!contest) return;
     contest_holder *h = (contest_holder *)contest;
-    for (unsigned i = 0; h->name && i < contest->count; i++) alea__free(h->name[i]);
-    alea__free(h->name);
-    alea__free(h->game);
-    alea__free(contest->entry);
-    alea__free(contest->ranking);
-    alea__free(contest->rate);
+    alea__owned_free(&h->owned);
     alea__entrants_clear(&h->entrants);
-    alea__free(h->file);
-    alea__free(h->submission);
     alea_submissions_free(h->own);
     alea__free(h);
 }

@@ -23,6 +23,7 @@ typedef struct elimination {
     double *row;    /* [place]: the row at work; all 0 between rows */
     uint8_t *known; /* [place]: it is in the heap or among the later ones */
     uint32_t *heap, heaped, *later, laters;
+    alea__owned owned; /* all arrays but those of terms, which grow */
 } elimination;
 
 /* ---- the earlier positions of a row, the first one first ---- */
@@ -158,19 +159,14 @@ bool exact_eliminate(const exact_linear *s, uint32_t component, const double *c,
     elimination e = {
         .rows = s->rows, .order = order, .from = from, .size = size, .unturned = s->unturned, .c = c, .x = x};
     if (eliminate_has_partners(&e)) return false;
-    e.constant = alea__alloc_array(size, sizeof *e.constant);
-    e.first = alea__alloc_array((size_t)size + 1, sizeof *e.first);
-    e.row = alea__alloc_array(size, sizeof *e.row);
-    e.known = alea__alloc(size);
-    e.heap = alea__alloc_array(size, sizeof *e.heap);
-    e.later = alea__alloc_array(size, sizeof *e.later);
-    bool done = e.constant && e.first && e.row && e.known && e.heap && e.later && eliminate_all(&e, x);
-    alea__free(e.constant);
-    alea__free(e.first);
-    alea__free(e.row);
-    alea__free(e.known);
-    alea__free(e.heap);
-    alea__free(e.later);
+    e.constant = alea__own(&e.owned, alea__alloc_array(size, sizeof *e.constant));
+    e.first = alea__own(&e.owned, alea__alloc_array((size_t)size + 1, sizeof *e.first));
+    e.row = alea__own(&e.owned, alea__alloc_array(size, sizeof *e.row));
+    e.known = alea__own(&e.owned, alea__alloc(size));
+    e.heap = alea__own(&e.owned, alea__alloc_array(size, sizeof *e.heap));
+    e.later = alea__own(&e.owned, alea__alloc_array(size, sizeof *e.later));
+    bool done = !e.owned.failed && eliminate_all(&e, x);
+    alea__owned_free(&e.owned);
     alea__free(e.term);
     alea__free(e.weight);
     return done;

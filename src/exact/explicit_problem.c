@@ -107,6 +107,7 @@ typedef struct writer {
     uint8_t *kind;
     uint32_t *first, *to, *weight;
     uint32_t count, edges;
+    alea__owned owned;
 } writer;
 
 /* Adds an edge of the game in a layer: a pass goes over to the other layer. */
@@ -152,22 +153,19 @@ alea_status explicit_problem_of_players(const alea__explicit *g, const alea__exp
 {
     const alea__explicit_policy *policy[2] = {first, second};
     const size_t count = (size_t)g->nodes * g->players, edges = (size_t)g->edges * g->players;
-    writer w = {.g = g,
-                .kind = alea__alloc(count),
-                .first = alea__alloc_array(count + 1, sizeof *w.first),
-                .to = alea__alloc_array(edges + 1, sizeof *w.to),
-                .weight = alea__alloc_array(edges + 1, sizeof *w.weight)};
-    alea_status status = w.kind && w.first && w.to && w.weight ? ALEA_OK : alea__out_of_memory(error);
+    writer w = {.g = g};
+    w.kind = alea__own(&w.owned, alea__alloc(count));
+    w.first = alea__own(&w.owned, alea__alloc_array(count + 1, sizeof *w.first));
+    w.to = alea__own(&w.owned, alea__alloc_array(edges + 1, sizeof *w.to));
+    w.weight = alea__own(&w.owned, alea__alloc_array(edges + 1, sizeof *w.weight));
+    alea_status status = w.owned.failed ? alea__out_of_memory(error) : ALEA_OK;
     *out = (explicit_problem){.g = g, .draw = 0.5};
     for (unsigned layer = 0; layer < g->players && status == ALEA_OK; layer++)
         for (uint32_t node = 0; node < g->nodes; node++) writer_add_node(&w, layer, node, policy[layer]);
     ALEA_ASSERT(status != ALEA_OK || (w.count == count && w.edges <= edges));
     if (status == ALEA_OK)
         status = problem_write(out, &(origins){w.count, w.edges, w.kind, w.first, w.to, w.weight}, error);
-    alea__free(w.kind);
-    alea__free(w.first);
-    alea__free(w.to);
-    alea__free(w.weight);
+    alea__owned_free(&w.owned);
     return status;
 }
 

@@ -15,28 +15,20 @@ typedef struct backwards {
     uint32_t *queue; /* nodes that were marked, in that order */
     uint8_t *marked;
     uint32_t count;
+    alea__owned owned;
 } backwards;
 
-static void way_out_clear(backwards *b)
-{
-    alea__free(b->start);
-    alea__free(b->back);
-    alea__free(b->left);
-    alea__free(b->queue);
-    alea__free(b->marked);
-}
-
 /* Makes the reversed graph: the predecessors of a node are back[start[node]] to back[start[node + 1] - 1]. Returns false if
-   memory runs out; way_out_clear frees it. */
+   memory runs out; the caller frees what it owns. */
 static bool way_out_make(const alea__explicit *g, backwards *b)
 {
     size_t n = g->nodes;
-    *b = (backwards){.start = alea__alloc_array(n + 2, sizeof *b->start),
-                     .back = alea__alloc_array((size_t)g->edges + 1, sizeof *b->back),
-                     .left = alea__alloc_array(n, sizeof *b->left),
-                     .queue = alea__alloc_array(n, sizeof *b->queue),
-                     .marked = alea__alloc(n)};
-    if (!b->start || !b->back || !b->left || !b->queue || !b->marked) return false;
+    b->start = alea__own(&b->owned, alea__alloc_array(n + 2, sizeof *b->start));
+    b->back = alea__own(&b->owned, alea__alloc_array((size_t)g->edges + 1, sizeof *b->back));
+    b->left = alea__own(&b->owned, alea__alloc_array(n, sizeof *b->left));
+    b->queue = alea__own(&b->owned, alea__alloc_array(n, sizeof *b->queue));
+    b->marked = alea__own(&b->owned, alea__alloc(n));
+    if (b->owned.failed) return false;
     for (uint32_t edge = 0; edge < g->edges; edge++) b->start[alea__target(g->to[edge]) + 2]++;
     for (size_t i = 2; i < n + 2; i++) b->start[i] += b->start[i - 1];
     for (uint32_t node = 0; node < g->nodes; node++)
@@ -138,9 +130,9 @@ static alea_status way_out_check(const alea__explicit *g, backwards *b, alea_err
 
 alea_status explicit_provable(const alea__explicit *g, alea_error *error)
 {
-    backwards b;
+    backwards b = {.count = 0};
     alea_status status = way_out_make(g, &b) ? way_out_check(g, &b, error) : alea__out_of_memory(error);
-    way_out_clear(&b);
+    alea__owned_free(&b.owned);
     return status;
 }
 

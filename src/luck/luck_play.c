@@ -240,22 +240,18 @@ alea_status alea__luck_play_block(alea__luck_player *player, const alea__luck_ma
                     .units = span.games / unit,
                     .first = span.first / unit,
                     .sums = out};
+    alea__owned owned = {.blocks = 0};
     *out = (alea__luck_sums){0};
     ALEA_ASSERT(span.first % unit == 0 && span.games % unit == 0 && b.units <= ALEA__BLOCK);
     if (b.units == 0) return ALEA_OK;
-    b.plain = alea__alloc_array(b.units * b.players, sizeof *b.plain);
-    b.adjusted = alea__alloc_array(b.units * b.players, sizeof *b.adjusted);
-    b.money = alea__alloc_array(b.units * b.players, sizeof *b.money);
-    b.half_points = alea__alloc_array(b.units, sizeof *b.half_points);
-    alea__counts *counts = alea__alloc(sizeof *counts); /* some kilobytes */
-    const bool made = b.plain && b.adjusted && b.money && b.half_points && counts;
-    alea_status status = made ? luck_play_anywhere(&b, counts, error) : alea__out_of_memory(error);
+    b.plain = alea__own(&owned, alea__alloc_array(b.units * b.players, sizeof *b.plain));
+    b.adjusted = alea__own(&owned, alea__alloc_array(b.units * b.players, sizeof *b.adjusted));
+    b.money = alea__own(&owned, alea__alloc_array(b.units * b.players, sizeof *b.money));
+    b.half_points = alea__own(&owned, alea__alloc_array(b.units, sizeof *b.half_points));
+    alea__counts *counts = alea__own(&owned, alea__alloc(sizeof *counts)); /* some kilobytes */
+    alea_status status = owned.failed ? alea__out_of_memory(error) : luck_play_anywhere(&b, counts, error);
     if (status == ALEA_OK) luck_sum_block(&b, each);
-    alea__free(counts);
-    alea__free(b.half_points);
-    alea__free(b.money);
-    alea__free(b.adjusted);
-    alea__free(b.plain);
+    alea__owned_free(&owned);
     return status;
 }
 

@@ -42,6 +42,7 @@ struct alea_batch {
     int32_t *to_move;          /* a seat, or ALEA_OVER; whole blocks */
     int32_t *sees;             /* the seat that is to move, or moved last */
     uint8_t *over, *truncated; /* of the game in the slot */
+    alea__owned owned;         /* all arrays */
 };
 
 /* ---- one game ------------------------------------------------------------------------------------------- */
@@ -392,20 +393,18 @@ static alea_status batch_allocate(alea_batch *b, alea_error *error)
     const size_t n = b->slots, blocks = (n + BATCH_BLOCK - 1) / BATCH_BLOCK;
     alea__feature feature;
     while (b->ops->feature(b->game->rules, b->features, &feature)) b->features++;
-    b->feature = alea__alloc_array(b->features, sizeof *b->feature);
-    b->slot = alea__alloc_array(n, sizeof *b->slot);
+    b->feature = alea__own(&b->owned, alea__alloc_array(b->features, sizeof *b->feature));
+    b->slot = alea__own(&b->owned, alea__alloc_array(n, sizeof *b->slot));
     if (b->ops->block)
-        b->block = alea__alloc_aligned(BATCH_LINE, blocks * b->ops->block->size);
+        b->block = alea__own(&b->owned, alea__alloc_aligned(BATCH_LINE, blocks * b->ops->block->size));
     else
-        b->state = alea__alloc_array(n, sizeof *b->state);
-    b->roller = alea__alloc_array(b->state ? n : 1, sizeof *b->roller);
-    b->to_move = alea__alloc_array(blocks * BATCH_BLOCK, sizeof *b->to_move);
-    b->sees = alea__alloc_array(n, sizeof *b->sees);
-    b->over = alea__alloc_array(n, sizeof *b->over);
-    b->truncated = alea__alloc_array(n, sizeof *b->truncated);
-    const bool all = b->feature && b->slot && (b->block || b->state) && b->roller && b->to_move && b->sees &&
-                     b->over && b->truncated;
-    if (!all) return alea__out_of_memory(error);
+        b->state = alea__own(&b->owned, alea__alloc_array(n, sizeof *b->state));
+    b->roller = alea__own(&b->owned, alea__alloc_array(b->state ? n : 1, sizeof *b->roller));
+    b->to_move = alea__own(&b->owned, alea__alloc_array(blocks * BATCH_BLOCK, sizeof *b->to_move));
+    b->sees = alea__own(&b->owned, alea__alloc_array(n, sizeof *b->sees));
+    b->over = alea__own(&b->owned, alea__alloc_array(n, sizeof *b->over));
+    b->truncated = alea__own(&b->owned, alea__alloc_array(n, sizeof *b->truncated));
+    if (b->owned.failed) return alea__out_of_memory(error);
     for (unsigned i = 0; i < b->features; i++) b->ops->feature(b->game->rules, i, &b->feature[i]);
     return ALEA_OK;
 }
@@ -446,14 +445,6 @@ alea_status alea_batch_open(const alea_game *game, unsigned slots, const alea_ba
 void alea_batch_free(alea_batch *b)
 {
     if (!b) return;
-    alea__free(b->feature);
-    alea__free(b->slot);
-    alea__free(b->state);
-    alea__free(b->block);
-    alea__free(b->roller);
-    alea__free(b->to_move);
-    alea__free(b->sees);
-    alea__free(b->over);
-    alea__free(b->truncated);
+    alea__owned_free(&b->owned);
     alea__free(b);
 }

@@ -20,47 +20,36 @@ typedef struct fit_work {
     double *slope, *step; /* [entrants] */
     double *lift;         /* [groups] */
     uint32_t *size;       /* [groups] members */
+    alea__owned owned;
 } fit_work;
 
 /* ---- memory ---- */
 
-static void fit_work_free(fit_work *w)
-{
-    alea__free(w->matrix);
-    alea__free(w->slope);
-    alea__free(w->step);
-    alea__free(w->lift);
-    alea__free(w->size);
-}
-
 static bool fit_work_alloc(fit_work *w)
 {
     const size_t n = w->results->entrants;
-    w->matrix = alea__alloc_array(n * n, sizeof(double));
-    w->slope = alea__alloc_array(n, sizeof(double));
-    w->step = alea__alloc_array(n, sizeof(double));
-    w->lift = alea__alloc_array(n, sizeof(double));
-    w->size = alea__alloc_array(n, sizeof *w->size);
-    return w->matrix && w->slope && w->step && w->lift && w->size;
+    w->matrix = alea__own(&w->owned, alea__alloc_array(n * n, sizeof(double)));
+    w->slope = alea__own(&w->owned, alea__alloc_array(n, sizeof(double)));
+    w->step = alea__own(&w->owned, alea__alloc_array(n, sizeof(double)));
+    w->lift = alea__own(&w->owned, alea__alloc_array(n, sizeof(double)));
+    w->size = alea__own(&w->owned, alea__alloc_array(n, sizeof *w->size));
+    return !w->owned.failed;
 }
 
 static bool fit_alloc(alea__fit *f, const alea__pair_results *r)
 {
     const size_t n = r->entrants;
     *f = (alea__fit){.entrants = r->entrants, .linear = r->linear};
-    f->group = alea__alloc_array(n, sizeof *f->group);
-    f->strength = alea__alloc_array(n, sizeof(double));
-    f->prior = alea__alloc_array((size_t)r->count + 1, sizeof(double));
-    f->inverse = alea__alloc_array(n * n, sizeof(double));
-    return f->group && f->strength && f->prior && f->inverse;
+    f->group = alea__own(&f->owned, alea__alloc_array(n, sizeof *f->group));
+    f->strength = alea__own(&f->owned, alea__alloc_array(n, sizeof(double)));
+    f->prior = alea__own(&f->owned, alea__alloc_array((size_t)r->count + 1, sizeof(double)));
+    f->inverse = alea__own(&f->owned, alea__alloc_array(n * n, sizeof(double)));
+    return !f->owned.failed;
 }
 
 void alea__fit_free(alea__fit *f)
 {
-    alea__free(f->group);
-    alea__free(f->strength);
-    alea__free(f->prior);
-    alea__free(f->inverse);
+    alea__owned_free(&f->owned);
     *f = (alea__fit){0};
 }
 
@@ -264,7 +253,7 @@ alea_status alea__fit_strengths(const alea__pair_results *r, alea__fit *out, ale
     } else {
         alea__fit_free(&f);
     }
-    fit_work_free(&w);
+    alea__owned_free(&w.owned);
     return status;
 }
 

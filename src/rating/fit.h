@@ -17,6 +17,7 @@
    The method is Newton's. A step in which no difference of two that met changes by more than 1 is taken whole, and a longer one
    is shortened to that: then each step increases the function, since the logistic loss is self-concordant in the sense of Bach
    (Self-concordant analysis for logistic regression, Electron. J. Stat. 4, 2010, proposition 1). */
+#include "base/memory.h"
 #include "rating/pair_results.h"
 
 #define ALEA__ELO (400 / 2.302585092994045684) /* of one unit of strength: 400 / ln 10 */
@@ -31,6 +32,7 @@ typedef struct alea__fit {
         inverse; /* [entrants][entrants] the inverse of the information (minus the second derivative), within each group on
                          differences: rows sum to 0, and entries of different groups are 0 */
     unsigned steps; /* that Newton's method took */
+    alea__owned owned;
 } alea__fit;
 
 /* Fits the strengths to checked results. On failure nothing is left to free. */

@@ -28,35 +28,24 @@ typedef struct swiss_round {
     uint32_t *last;          /* [players] the last game in which they moved first, from 1; 0: never */
     int64_t *cost;           /* [nodes][nodes] */
     uint32_t *partner;       /* [nodes] */
+    alea__owned owned;
 } swiss_round;
 
 /* ---- memory ---- */
-
-static void swiss_round_free(swiss_round *r)
-{
-    alea__free(r->entrant);
-    alea__free(r->player);
-    alea__free(r->points);
-    alea__free(r->met);
-    alea__free(r->first);
-    alea__free(r->last);
-    alea__free(r->cost);
-    alea__free(r->partner);
-}
 
 /* Returns false if memory runs out; the caller frees what was allocated. */
 static bool swiss_round_alloc(swiss_round *r)
 {
     const size_t n = r->players, nodes = r->nodes;
-    r->entrant = alea__alloc_array(n, sizeof *r->entrant);
-    r->player = alea__alloc_array(r->swiss->entrants, sizeof *r->player);
-    r->points = alea__alloc_array(n, sizeof *r->points);
-    r->met = alea__alloc_array(n * n, sizeof *r->met);
-    r->first = alea__alloc_array(n, sizeof *r->first);
-    r->last = alea__alloc_array(n, sizeof *r->last);
-    r->cost = alea__alloc_array(nodes * nodes, sizeof *r->cost);
-    r->partner = alea__alloc_array(nodes, sizeof *r->partner);
-    return r->entrant && r->player && r->points && r->met && r->first && r->last && r->cost && r->partner;
+    r->entrant = alea__own(&r->owned, alea__alloc_array(n, sizeof *r->entrant));
+    r->player = alea__own(&r->owned, alea__alloc_array(r->swiss->entrants, sizeof *r->player));
+    r->points = alea__own(&r->owned, alea__alloc_array(n, sizeof *r->points));
+    r->met = alea__own(&r->owned, alea__alloc_array(n * n, sizeof *r->met));
+    r->first = alea__own(&r->owned, alea__alloc_array(n, sizeof *r->first));
+    r->last = alea__own(&r->owned, alea__alloc_array(n, sizeof *r->last));
+    r->cost = alea__own(&r->owned, alea__alloc_array(nodes * nodes, sizeof *r->cost));
+    r->partner = alea__own(&r->owned, alea__alloc_array(nodes, sizeof *r->partner));
+    return !r->owned.failed;
 }
 
 /* ---- checks ---- */
@@ -246,7 +235,7 @@ alea_status alea__swiss_round(const alea__swiss *s, alea__design *out, uint32_t 
         *out = d;
         *bye = r.nodes > r.players ? r.entrant[r.partner[r.players]] : ALEA__SWISS_NO_BYE;
     }
-    swiss_round_free(&r);
+    alea__owned_free(&r.owned);
     return status;
 }
 

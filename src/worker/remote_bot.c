@@ -262,11 +262,7 @@ static void remote_free(alea_bot *base)
 {
     alea__remote_bot *bot = (alea__remote_bot *)base;
     alea__worker_pool_close(&bot->pool);
-    for (char **import = bot->imports; import && *import; import++) alea__free(*import);
-    alea__free(bot->imports);
-    alea__free(bot->what);
-    alea__free(bot->file);
-    alea__free(bot->data);
+    alea__owned_free(&bot->owned);
     alea__free(base->name);
     alea__free(bot);
 }
@@ -319,13 +315,13 @@ static bool remote_describe(alea__remote_bot *bot, alea__unpacker *answer)
     const bool told = alea__unpack_word(answer) != 0;
     if (told && alea__remote_question(bot->base.game) != ALEA__ASKS_TWO_DICE) return false;
     if (alea__unpack_word(answer) != 0) bot->base.purity = ALEA_DECLARED_PURE;
-    bot->what = alea__unpack_text(answer, ALEA__MOST_WHAT);
+    bot->what = alea__own(&bot->owned, alea__unpack_text(answer, ALEA__MOST_WHAT));
     const uint64_t imports = alea__unpack_word(answer);
     if (answer->bad || !bot->what || imports > ALEA__MOST_IMPORTS) return false;
-    bot->imports = alea__alloc_array(imports + 1, sizeof *bot->imports);
+    bot->imports = alea__own(&bot->owned, alea__alloc_array(imports + 1, sizeof *bot->imports));
     answer->no_memory = !bot->imports;
     for (uint64_t n = 0; bot->imports && n < imports; n++) {
-        bot->imports[n] = alea__unpack_text(answer, ALEA__MOST_WHAT);
+        bot->imports[n] = alea__own(&bot->owned, alea__unpack_text(answer, ALEA__MOST_WHAT));
         if (!bot->imports[n]) return false;
     }
     bot->base.ops = &remote_bot_ops[bot->wasi][told];
@@ -340,8 +336,8 @@ static alea_status remote_fill(alea__remote_bot *bot, alea__worker_sandbox *sand
     alea__unpacker answer;
     alea__text first = {0};
     alea_error why = {0};
-    bot->file = alea__copy_text(text->file);
-    bot->data = alea__alloc_bare(text->size ? text->size : 1, 1);
+    bot->file = alea__own(&bot->owned, alea__copy_text(text->file));
+    bot->data = alea__own(&bot->owned, alea__alloc_bare(text->size ? text->size : 1, 1));
     if (!bot->file || !bot->data) return alea__out_of_memory(error);
     memcpy(bot->data, text->data, text->size);
     bot->size = text->size;

@@ -1,6 +1,7 @@
 #ifndef ALEA_WORKER_REMOTE_BOT_H
 #define ALEA_WORKER_REMOTE_BOT_H
 /* A WebAssembly bot whose instances are in workers. */
+#include "base/memory.h"
 #include "worker/worker.h"
 
 typedef struct alea__remote_bot {
@@ -11,6 +12,7 @@ typedef struct alea__remote_bot {
     size_t size;
     bool wasi;
     char *what, **imports; /* NULL-terminated */
+    alea__owned owned;     /* all of these */
 } alea__remote_bot;
 
 /* The question to bots of a game that has an interface for them. */
