@@ -57,7 +57,7 @@ struct alea__solver_ops {
     /* The independent checker, which shares no code with the solver. */
     alea_status (*check)(const alea__rules *, const alea__values *, const alea_progress *, alea_verdict *out,
                          alea_error *);
-    /* Value and moves of any position. */
+    /* Value and moves of any position. NULL where the family has alea__query_ops. */
     alea_status (*ask)(const alea__rules *, const alea__values *, const alea_state *, alea_answer *out,
                        alea_error *);
     /* Every player has a policy here; in best_response the second has one, and the first plays best. Both fill `first` and
@@ -95,6 +95,10 @@ struct alea__query_ops {
     void (*close)(void *query); /* accepts NULL */
     alea_status (*ask)(void *query, const alea_state *, alea_answer *out, alea_error *);
 };
+
+/* A single question, by either table. */
+alea_status alea__ask_values(const alea_game *, const alea__values *, const alea_state *, alea_answer *out,
+                             alea_error *);
 
 /* Freezing a bot: its answers in states 0 … count - 1, which are all decisions, make a policy. One byte per state: the move
    or, if moves do not fit in a byte, its index among the state's moves (`by_place`). */

@@ -225,6 +225,19 @@ static alea_status table_check_complete(const alea__values *values, alea_error *
     return alea__fail(error, ALEA_E_REFUSED, VALUE_UNFINISHED, values->layers_done, values->layers);
 }
 
+alea_status alea__ask_values(const alea_game *game, const alea__values *values, const alea_state *state,
+                             alea_answer *out, alea_error *error)
+{
+    const alea__query_ops *ops = game->family->query;
+    void *query = NULL;
+    if (!ops) return game->family->solver->ask(game->rules, values, state, out, error);
+    alea_status status = ops->open(game->rules, values, &query, error);
+    if (status != ALEA_OK) return status;
+    status = ops->ask(query, state, out, error);
+    ops->close(query);
+    return status;
+}
+
 alea_status alea_table_ask(const alea_table *table, const alea_state *state, alea_answer *out,
                            alea_error *error)
 {
@@ -233,7 +246,7 @@ alea_status alea_table_ask(const alea_table *table, const alea_state *state, ale
     if (status == ALEA_OK) status = table_check_order(table, error);
     if (status != ALEA_OK) return status;
     if (alea_game_to_move(game, state) == ALEA_OVER) return alea__fail(error, ALEA_E_STATE, VALUE_GAME_OVER);
-    status = game->family->solver->ask(game->rules, table->values, state, out, error);
+    status = alea__ask_values(game, table->values, state, out, error);
     ALEA_ASSERT(status != ALEA_OK || out->count == 0 || out->best < out->count);
     return status;
 }

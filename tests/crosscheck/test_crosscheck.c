@@ -19,12 +19,12 @@ static void write_pig(void)
                "roll = function(a) if a == 1 then return bust() end return add(a) end } end }\n");
 }
 
-static const alea__solver_ops *right; /* the solver of the family */
+static const alea__solver_ops *right;      /* the solver of the family */
+static const alea__query_ops *right_query; /* and how it is asked */
 
-static alea_status wrong_ask(const alea__rules *rules, const alea__values *values, const alea_state *state,
-                             alea_answer *out, alea_error *error)
+static alea_status wrong_ask(void *query, const alea_state *state, alea_answer *out, alea_error *error)
 {
-    alea_status status = right->ask(rules, values, state, out, error);
+    alea_status status = right_query->ask(query, state, out, error);
     if (status == ALEA_OK && out->count > 1) out->move[1].value.lower = out->move[1].value.upper += 1e-9;
     return status;
 }
@@ -61,8 +61,9 @@ static void wrong_games(const alea__policy_match *match, uint64_t first, uint64_
     tally->wins[0][1] += games - games / 2;
 }
 
-/* Checks a copy of the game with this solver and simulation; returns the only kind of comparison that fails, or -1. */
-static int failing(const alea__solver_ops *solver, const alea__simulation_ops *simulation)
+/* Checks a copy of the game with this solver, query and simulation; returns the only kind of comparison that fails, or -1. */
+static int failing(const alea__solver_ops *solver, const alea__query_ops *query,
+                   const alea__simulation_ops *simulation)
 {
     alea_error error;
     alea_game *game;
@@ -72,6 +73,7 @@ static int failing(const alea__solver_ops *solver, const alea__simulation_ops *s
     alea__family family = *game->family;
     const alea__family *own = game->family;
     if (solver) family.solver = solver;
+    if (query) family.query = query;
     if (simulation) family.simulation = simulation;
     game->family = &family;
     assert_that(alea_game_check(game, NULL, &report, &error), ==, ALEA_OK);
@@ -97,23 +99,24 @@ static void each_wrong_result_is_found(void **unused)
     write_pig();
     assert_that(alea_game_open(pig, &game, NULL), ==, ALEA_OK);
     right = game->family->solver;
+    right_query = game->family->query;
     alea__simulation_ops games = *game->family->simulation;
     alea_game_free(game);
-    assert_that(failing(NULL, NULL), ==, -1);
+    assert_that(failing(NULL, NULL, NULL), ==, -1);
+    alea__query_ops wrong_query = *right_query;
+    wrong_query.ask = wrong_ask;
+    assert_that(failing(NULL, &wrong_query, NULL), ==, ALEA_COMPARED_VALUES);
     alea__solver_ops wrong = *right;
-    wrong.ask = wrong_ask;
-    assert_that(failing(&wrong, NULL), ==, ALEA_COMPARED_VALUES);
-    wrong = *right;
     wrong.check = wrong_check;
-    assert_that(failing(&wrong, NULL), ==, ALEA_COMPARED_PROOF);
+    assert_that(failing(&wrong, NULL, NULL), ==, ALEA_COMPARED_PROOF);
     wrong = *right;
     wrong.evaluate = wrong_evaluate;
-    assert_that(failing(&wrong, NULL), ==, ALEA_COMPARED_EVALUATION);
+    assert_that(failing(&wrong, NULL, NULL), ==, ALEA_COMPARED_EVALUATION);
     wrong = *right;
     wrong.best_response = wrong_response;
-    assert_that(failing(&wrong, NULL), ==, ALEA_COMPARED_RESPONSE);
+    assert_that(failing(&wrong, NULL, NULL), ==, ALEA_COMPARED_RESPONSE);
     games.simulate = wrong_games;
-    assert_that(failing(NULL, &games), ==, ALEA_COMPARED_GAMES);
+    assert_that(failing(NULL, NULL, &games), ==, ALEA_COMPARED_GAMES);
 }
 
 static bool stop_at_once(void *user)

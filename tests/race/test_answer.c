@@ -14,7 +14,7 @@ static alea_state placed(const alea_game *game, const char *scores, const char *
 static alea_answer asked(const alea_game *game, const alea__values *values, const alea_state *state)
 {
     alea_answer answer;
-    OK(race_ask_values(game->rules, values, state, &answer, &test_error));
+    OK(alea__ask_values(game, values, state, &answer, &test_error));
     return answer;
 }
 
@@ -250,7 +250,7 @@ static void what_the_table_does_not_know_is_refused(void **unused)
     race_state s = look(&state);
     s.phase = RACE_FINISHED;
     race_store(&s, &state);
-    assert_int_equal(race_ask_values(piglet->rules, values, &state, &answer, &error), ALEA_E_STATE);
+    assert_int_equal(alea__ask_values(piglet, values, &state, &answer, &error), ALEA_E_STATE);
     assert_says(error, "The game is over");
     s.phase = RACE_DECIDE;
     /* A score beyond the goal is a base case of the equations. */
@@ -258,17 +258,17 @@ static void what_the_table_does_not_know_is_refused(void **unused)
         s.score[0] = i == 0 ? 7 : 0;
         s.score[1] = i == 0 ? 0 : 7;
         race_store(&s, &state);
-        OK(race_ask_values(piglet->rules, values, &state, &answer, &error));
+        OK(alea__ask_values(piglet, values, &state, &answer, &error));
         assert_int_equal(answer.count, 0);
         assert_within(answer.value, i == 0);
         alea_answer_free(&answer);
     }
     state = placed(pen, "3,20", "0");
-    assert_int_equal(race_ask_values(pen->rules, chase, &state, &answer, &error), ALEA_E_STATE);
+    assert_int_equal(alea__ask_values(pen, chase, &state, &answer, &error), ALEA_E_STATE);
     assert_says(error, "scores and totals up to 15");
     values->matrix[0].lower[0] = values->matrix[0].upper[0] = NAN;
     state = placed(piglet, "0,0", "0");
-    assert_int_equal(race_ask_values(piglet->rules, values, &state, &answer, &error), ALEA_E_STATE);
+    assert_int_equal(alea__ask_values(piglet, values, &state, &answer, &error), ALEA_E_STATE);
     assert_says(error, "unfinished");
     alea__values_free(chase);
     alea__values_free(values);
@@ -285,7 +285,7 @@ static void asking_without_memory_fails_cleanly(void **unused)
     alea_answer answer;
     alea_status status = ALEA_E_MEMORY;
     for (long successes = 0; status != ALEA_OK; successes++) {
-        status = with_allocations(successes, race_ask_values(piglet->rules, values, &state, &answer, NULL));
+        status = with_allocations(successes, alea__ask_values(piglet, values, &state, &answer, NULL));
     }
     alea_answer_free(&answer);
     alea__values_free(values);

@@ -138,7 +138,7 @@ static void plays_the_better_move(void *user, const alea_game *game, const race_
         return; /* no decision there */
     memset(&state, 0, sizeof state);
     race_store(s, &state);
-    assert_int_equal(race_ask_values(game->rules, c->values, &state, &answer, NULL), ALEA_OK);
+    assert_int_equal(alea__ask_values(game, c->values, &state, &answer, NULL), ALEA_OK);
     race_move best = (race_move)answer.move[answer.best].move,
               plays = answer_of(game, c->plan, s) == RACE_ANSWER_ROLL;
     if (best != plays && !answer.tied)

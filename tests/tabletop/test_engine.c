@@ -45,8 +45,8 @@ static void positions_agree(const alea_game *game, const alea__values *engine, c
         alea_answer a, b, kept;
         const unsigned moves = alea_game_move_count(game, &state);
         const uint32_t outcomes = alea_game_chance_count(game, &state);
-        OK(tabletop_solver_ops.ask(game->rules, engine, &state, &a, &test_error));
-        OK(tabletop_solver_ops.ask(game->rules, list, &state, &b, &test_error));
+        OK(alea__ask_values(game, engine, &state, &a, &test_error));
+        OK(alea__ask_values(game, list, &state, &b, &test_error));
         OK(tabletop_query_ops.ask(query, &state, &kept, &test_error));
         assert_int_equal(a.count, b.count);
         assert_int_equal(a.count, kept.count);

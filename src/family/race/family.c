@@ -253,7 +253,6 @@ const alea__family alea__race_family = {
             .solve = race_solve,
             .fits = race_fits,
             .check = race_certify,
-            .ask = race_ask_values,
             .evaluate = race_evaluate,
             .best_response = race_best,
             .inexact = race_inexact,

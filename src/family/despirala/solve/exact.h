@@ -43,8 +43,6 @@ void despirala_model_moves_fill(const despirala_game *, const despirala_model *,
                                 despirala_model_moves *);
 
 alea_status despirala_solve(const alea__problem *, alea__values **out, alea_error *);
-alea_status despirala_ask_values(const alea__rules *, const alea__values *, const alea_state *,
-                                 alea_answer *out, alea_error *);
 alea_status despirala_query_open(const alea__rules *, const alea__values *, void **query, alea_error *);
 void despirala_query_close(void *query);
 alea_status despirala_query_ask(void *query, const alea_state *, alea_answer *out, alea_error *);

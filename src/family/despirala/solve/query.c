@@ -19,11 +19,10 @@ typedef struct query_work {
     uint32_t collect;           /* the combination that `worth` is of, or DESPIRALA_NONE */
 } query_work;
 
-/* Who asks often keeps a workspace for each of the two bounds; who asks once has one for both. */
+/* With a workspace for each of the two bounds. */
 typedef struct query_asker {
     const despirala_game *game;
     const alea__values *values;
-    unsigned works;
     query_work work[2];
 } query_asker;
 
@@ -129,7 +128,7 @@ static void query_begin(const asked *at, query_work *w, bool upper)
 /* Makes a workspace ready for the goods of the position. The kernel looks at goods in ascending order. */
 static void query_prepare(asked *at, bool upper)
 {
-    query_work *w = &at->asker->work[at->asker->works > 1 ? upper : 0];
+    query_work *w = &at->asker->work[upper];
     query_begin(at, w, upper);
     while (w->first_goods + DESPIRALA_LANES <= at->goods) {
         w->first_goods += DESPIRALA_LANES;
@@ -241,7 +240,7 @@ static alea_status query_make_works(query_asker *a, alea_error *error)
 {
     const size_t worths = (size_t)(a->game->rules.dice + 1) * a->game->graph->subgames->stride;
     alea_status status = ALEA_OK;
-    for (unsigned i = 0; i < a->works && status == ALEA_OK; i++) {
+    for (unsigned i = 0; i < 2 && status == ALEA_OK; i++) {
         query_work *w = &a->work[i];
         if (!w->worth) w->worth = alea__alloc_array(worths, sizeof *w->worth);
         if (!w->worth) return alea__out_of_memory(error);
@@ -250,18 +249,21 @@ static alea_status query_make_works(query_asker *a, alea_error *error)
     return status;
 }
 
-static void query_clear(query_asker *a)
+void despirala_query_close(void *query)
 {
-    for (unsigned i = 0; i < a->works; i++) {
+    query_asker *a = query;
+    for (unsigned i = 0; i < 2 && a; i++) {
         despirala_workspace_free(a->work[i].work);
         alea__free(a->work[i].worth);
     }
+    alea__free(a);
 }
 
 /* The value, and the moves from the best down if there is a decision. The value before a turn's roll is stored; all others
    are computed from the layer above. */
-static alea_status query_ask(query_asker *a, const alea_state *state, alea_answer *out, alea_error *error)
+alea_status despirala_query_ask(void *query, const alea_state *state, alea_answer *out, alea_error *error)
 {
+    query_asker *a = query;
     const despirala_game *game = a->game;
     const despirala_state s = despirala_state_of(state);
     if (s.phase == DESPIRALA_FINISHED) return alea__fail(error, ALEA_E_STATE, DESPIRALA_ASK_OVER);
@@ -284,32 +286,12 @@ static alea_status query_ask(query_asker *a, const alea_state *state, alea_answe
     return status == ALEA_OK ? query_answer(&at, out, error) : status;
 }
 
-alea_status despirala_ask_values(const alea__rules *rules, const alea__values *values,
-                                 const alea_state *state, alea_answer *out, alea_error *error)
-{
-    query_asker once = {.game = despirala_game_of(rules), .values = values, .works = 1};
-    alea_status status = query_ask(&once, state, out, error);
-    query_clear(&once);
-    return status;
-}
-
 alea_status despirala_query_open(const alea__rules *rules, const alea__values *values, void **out,
                                  alea_error *error)
 {
     query_asker *a = alea__alloc(sizeof *a);
     if (!a) return alea__out_of_memory(error);
-    *a = (query_asker){.game = despirala_game_of(rules), .values = values, .works = 2};
+    *a = (query_asker){.game = despirala_game_of(rules), .values = values};
     *out = a;
     return ALEA_OK;
-}
-
-void despirala_query_close(void *opaque)
-{
-    if (opaque) query_clear(opaque);
-    alea__free(opaque);
-}
-
-alea_status despirala_query_ask(void *opaque, const alea_state *state, alea_answer *out, alea_error *error)
-{
-    return query_ask(opaque, state, out, error);
 }

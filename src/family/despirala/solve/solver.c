@@ -23,7 +23,6 @@ const alea__solver_ops despirala_solver_ops = {
     .solve = despirala_solve,
     .fits = despirala_fits,
     .check = despirala_certify,
-    .ask = despirala_ask_values,
     .evaluate = despirala_evaluate,
     .best_response = solver_no_response,
     .inexact = alea__never_inexact,

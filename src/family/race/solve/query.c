@@ -196,14 +196,3 @@ void race_query_close(void *opaque)
     query_forget(a);
     alea__free(a);
 }
-
-alea_status race_ask_values(const alea__rules *rules, const alea__values *values, const alea_state *state,
-                            alea_answer *out, alea_error *error)
-{
-    void *a = NULL;
-    alea_status status = race_query_open(rules, values, &a, error);
-    if (status != ALEA_OK) return status;
-    status = race_query_ask(a, state, out, error);
-    race_query_close(a);
-    return status;
-}

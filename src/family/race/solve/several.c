@@ -111,7 +111,7 @@ alea_status race_ask_several(const alea__values *values, const race_rules *rules
     const alea_game *retold = values->retold;
     alea_state state;
     alea_status status = retell_state(retold, rules, s, &state, error);
-    if (status == ALEA_OK) status = retold->family->solver->ask(retold->rules, values, &state, out, error);
+    if (status == ALEA_OK) status = alea__ask_values(retold, values, &state, out, error);
     for (unsigned i = 0; status == ALEA_OK && i < out->count; i++) {
         const bool hold = strcmp(out->move[i].name, "hold") == 0;
         out->move[i].move = hold ? RACE_HOLD_MOVE : RACE_ROLL_MOVE;

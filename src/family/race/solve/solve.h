@@ -24,8 +24,6 @@ alea_status race_plan_of_turns(const alea__rules *, const alea__values *, const 
                                alea__policy **out, alea_error *);
 
 /* query.c */
-alea_status race_ask_values(const alea__rules *, const alea__values *, const alea_state *, alea_answer *out,
-                            alea_error *);
 alea_status race_query_open(const alea__rules *, const alea__values *, void **query, alea_error *);
 void race_query_close(void *query);
 alea_status race_query_ask(void *query, const alea_state *, alea_answer *out, alea_error *);

@@ -346,17 +346,6 @@ static alea_status engine_query_ask(void *query, const alea_state *state, alea_a
 const alea__query_ops tabletop_query_ops = {
     .open = engine_query_open, .close = engine_query_close, .ask = engine_query_ask};
 
-static alea_status engine_ask(const alea__rules *rules, const alea__values *values, const alea_state *state,
-                              alea_answer *out, alea_error *error)
-{
-    void *query = NULL;
-    alea_status status = engine_query_open(rules, values, &query, error);
-    if (status != ALEA_OK) return status;
-    status = engine_query_ask(query, state, out, error);
-    engine_query_close(query);
-    return status;
-}
-
 /* ---- policies ---- */
 
 enum { ENGINE_POLICY = 100 }; /* beside the kinds of alea__policy_kind */
@@ -514,7 +503,6 @@ const alea__solver_ops tabletop_solver_ops = {
     .solve = engine_solve,
     .fits = engine_fits,
     .check = engine_check,
-    .ask = engine_ask,
     .evaluate = engine_evaluate,
     .best_response = engine_best_response,
     .inexact = engine_inexact,
