@@ -33,10 +33,7 @@ static const cmd_option best_options[] = {
     CMD_JSON(best_args),
     CMD_THREADS(best_args, how.threads, 3),
     CMD_STATES(3),
-    CMD_PURE(best_args, 3),
-    CMD_FUEL(best_args, 3),
-    CMD_MEMORY(best_args, 3),
-    CMD_ISOLATION(best_args, 3),
+    CMD_LIMITS(best_args, 3),
     {0},
 };
 

@@ -15,10 +15,7 @@ static const cmd_option freeze_options[] = {
      "Write the table to FILE.h5, or to FILE.csv for a bot that holds from some turn total on; FILE.npy gets "
      "the array roll[i][j][k]"},
     {1, 0, "game", "GAME", CMD_TEXT(freeze_args, game), "Game that the bot plays (default pig-pen)"},
-    CMD_PURE(freeze_args, 1),
-    CMD_FUEL(freeze_args, 1),
-    CMD_MEMORY(freeze_args, 1),
-    CMD_ISOLATION(freeze_args, 1),
+    CMD_LIMITS(freeze_args, 1),
     CMD_STATES(1),
     {0},
 };

@@ -27,11 +27,7 @@ static const cmd_option compare_options[] = {
      "Keep every result in FILE as it comes, and take from it what is there"},
     CMD_THREADS(compare_args, how.threads, 3),
     CMD_STATES(3),
-    CMD_PURE(compare_args, 3),
-    CMD_FUEL(compare_args, 3),
-    CMD_MEMORY(compare_args, 3),
-    CMD_MAX_SIZE(compare_args, 3, CMD_HELP_MAX_SIZE),
-    CMD_ISOLATION(compare_args, 3),
+    CMD_LIMITS_OF_FILES(compare_args, 3),
     {0},
 };
 

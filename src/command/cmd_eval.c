@@ -16,10 +16,7 @@ static const cmd_option eval_options[] = {
     CMD_JSON(eval_args),
     CMD_THREADS(eval_args, how.threads, 3),
     CMD_STATES(3),
-    CMD_PURE(eval_args, 3),
-    CMD_FUEL(eval_args, 3),
-    CMD_MEMORY(eval_args, 3),
-    CMD_ISOLATION(eval_args, 3),
+    CMD_LIMITS(eval_args, 3),
     {0},
 };
 

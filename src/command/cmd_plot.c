@@ -42,10 +42,7 @@ static const cmd_option plot_options[] = {
      "Width of the picture in pixels (default 960)"},
     CMD_THREADS(plot_args, plot.threads, 4),
     CMD_STATES(4),
-    CMD_PURE(plot_args, 4),
-    CMD_FUEL(plot_args, 4),
-    CMD_MEMORY(plot_args, 4),
-    CMD_ISOLATION(plot_args, 4),
+    CMD_LIMITS(plot_args, 4),
     {0},
 };
 

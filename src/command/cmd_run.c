@@ -52,11 +52,7 @@ static const cmd_option run_options[] = {
     CMD_STATES(3),
     {3, 0, "path", "PATH", CMD_CHOICE(run_args, run.path, run_paths),
      NULL}, /* of auto; no result depends on it */
-    CMD_PURE(run_args, 3),
-    CMD_FUEL(run_args, 3),
-    CMD_MEMORY(run_args, 3),
-    CMD_MAX_SIZE(run_args, 3, CMD_HELP_MAX_SIZE),
-    CMD_ISOLATION(run_args, 3),
+    CMD_LIMITS_OF_FILES(run_args, 3),
     {0},
 };
 

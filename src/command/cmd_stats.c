@@ -32,10 +32,7 @@ static const cmd_option stats_options[] = {
     {2, 0, "plot", "FILE", CMD_OUTPUT(stats_args, plot), "Draw a histogram; FILE ends in .svg or .png"},
     CMD_THREADS(stats_args, how.threads, 3),
     CMD_STATES(3),
-    CMD_PURE(stats_args, 3),
-    CMD_FUEL(stats_args, 3),
-    CMD_MEMORY(stats_args, 3),
-    CMD_ISOLATION(stats_args, 3),
+    CMD_LIMITS(stats_args, 3),
     {0},
 };
 

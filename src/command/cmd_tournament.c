@@ -44,11 +44,7 @@ static const cmd_option tournament_options[] = {
     {2, 0, "html", "FILE", CMD_PAGE(tournament_args, html), "Write them as a page with pictures"},
     CMD_THREADS(tournament_args, how.threads, 3),
     CMD_STATES(3),
-    CMD_PURE(tournament_args, 3),
-    CMD_FUEL(tournament_args, 3),
-    CMD_MEMORY(tournament_args, 3),
-    CMD_MAX_SIZE(tournament_args, 3, CMD_HELP_MAX_SIZE),
-    CMD_ISOLATION(tournament_args, 3),
+    CMD_LIMITS_OF_FILES(tournament_args, 3),
     {3, 0, "part", "K/N", CMD_TEXT(tournament_args, part), NULL},
     {0},
 };

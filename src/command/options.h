@@ -192,6 +192,13 @@ bool cmd_set_operands(const cmd_call *, char **word, unsigned words);
     {group, 0, "no-isolation", NULL, CMD_FLAG(args, limits.no_isolation), CMD_HELP_ISOLATION}
 /* Bots that remember nothing, in the member `pure`. */
 #define CMD_PURE(args, group) {group, 0, "pure", "NAME", CMD_NAMES(args, pure), CMD_HELP_PURE}
+/* All that limits bots. */
+#define CMD_LIMITS(args, group) \
+    CMD_PURE(args, group), CMD_FUEL(args, group), CMD_MEMORY(args, group), CMD_ISOLATION(args, group)
+/* With the size of their files. */
+#define CMD_LIMITS_OF_FILES(args, group)                                   \
+    CMD_PURE(args, group), CMD_FUEL(args, group), CMD_MEMORY(args, group), \
+        CMD_MAX_SIZE(args, group, CMD_HELP_MAX_SIZE), CMD_ISOLATION(args, group)
 #define CMD_STATES(group)                                                                                \
     {group,                                                                                              \
      0,                                                                                                  \
