@@ -26,7 +26,8 @@ cmd_file cmd_file_at(const char *path)
     return f;
 }
 
-bool cmd_file_is_same(const cmd_file *a, const cmd_file *b)
+/* Several outputs may go to a device such as /dev/null, so devices are never the same. */
+static bool outputs_are_same(const cmd_file *a, const cmd_file *b)
 {
     if ((a->exists && !S_ISREG(a->about.st_mode)) || (b->exists && !S_ISREG(b->about.st_mode))) return false;
     if (a->exists && b->exists && a->about.st_dev == b->about.st_dev && a->about.st_ino == b->about.st_ino)
@@ -46,7 +47,8 @@ bool cmd_make_folder_beside(const char *path, char out[CMD_PATH_SIZE])
     return mkdtemp(out) != NULL;
 }
 
-int cmd_check_writable(const char *path)
+/* Reports why the file cannot be written. A regular file is to be replaced by a new one, any other is written in place. */
+static int outputs_check_writable(const char *path)
 {
     struct stat old;
     char folder[CMD_PATH_SIZE];
@@ -82,7 +84,7 @@ static bool output_is_read(const cmd_file *file, const char *word)
         for (char *end = path + strlen(path); end; end = strrchr(path, '(')) {
             *end = 0;
             const cmd_file input = cmd_file_at(path);
-            if (*path && input.exists && cmd_file_is_same(file, &input)) return true;
+            if (*path && input.exists && outputs_are_same(file, &input)) return true;
         }
     }
     return false;
@@ -122,7 +124,7 @@ static int output_check_all(const cmd_table *command, const char *args)
             const char *other = output_of(before, args);
             if (!other) continue;
             const cmd_file written = cmd_file_at(other);
-            if (cmd_file_is_same(&file, &written))
+            if (outputs_are_same(&file, &written))
                 status = cmd_complain(CMD_USAGE, CMD_SAME_FILE, cmd_show(path).text, before->name, o->name);
         }
     }
@@ -136,7 +138,7 @@ int cmd_run_call(const cmd_call *call)
     for (const cmd_option *o = command->options; status == CMD_DONE && o && o->name; o++) {
         const bool file = o->into.kind == CMD_TAKES_OUTPUT || o->into.kind == CMD_TAKES_PAGE;
         const char *path = file ? output_of(o, call->args) : NULL;
-        if (path) status = cmd_check_writable(path);
+        if (path) status = outputs_check_writable(path);
     }
     if (status != CMD_DONE) return status;
     cmd_begin_waiting();

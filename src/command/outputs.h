@@ -16,15 +16,10 @@ typedef struct cmd_file {
 /* If the folder does not exist, the path is used unchanged. */
 cmd_file cmd_file_at(const char *path);
 
-/* Several outputs may go to a device such as /dev/null, so devices are never the same. */
-bool cmd_file_is_same(const cmd_file *, const cmd_file *);
-
 /* Runs a command whose struct is filled, once it is clear that the files to write are different files, none of them an operand, and
    can be written. */
 int cmd_run_call(const cmd_call *);
 
-/* Reports why the file cannot be written. A regular file is to be replaced by a new one, any other is written in place. */
-int cmd_check_writable(const char *path);
 /* Makes a private folder beside `path`, on the same file system. On failure returns false and sets errno. */
 bool cmd_make_folder_beside(const char *path, char out[CMD_PATH_SIZE]);
 #endif

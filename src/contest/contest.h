@@ -101,8 +101,6 @@ void alea__entrants_clear(alea__entrants *);
 
 /* Fills the rates and the counts of pairs. Entries, side and most must be filled in. */
 alea_status alea__pairs(const alea__contest_settings *, struct alea__store *, alea_contest *, alea_error *);
-/* Whether entry i is a bot of the game's own, which does not move entries down. */
-bool alea__is_staff(const alea_contest *, unsigned i);
 /* Fills everything that follows from the rates: matches, places, awards, means and the ranking, which has space for all. */
 void alea__rank(alea_contest *);
 #endif

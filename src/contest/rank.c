@@ -52,7 +52,8 @@ static void rank_sort(alea_contest *c)
     }
 }
 
-bool alea__is_staff(const alea_contest *c, unsigned i)
+/* Whether entry i is a bot of the game's own, which does not move entries down. */
+static bool rank_is_staff(const alea_contest *c, unsigned i)
 {
     ALEA_ASSERT(i < c->count);
     return c->submissions && c->submission && c->submissions->submission[c->submission[i]].staff;
@@ -64,12 +65,12 @@ static void rank_award(alea_contest *c)
 {
     static const alea_award awards[] = {ALEA_NO_AWARD, ALEA_FIRST, ALEA_SECOND, ALEA_THIRD};
     unsigned rank = 0, before = 0, players = 0;
-    for (unsigned place = 0; place < c->ranked; place++) players += !alea__is_staff(c, c->ranking[place]);
+    for (unsigned place = 0; place < c->ranked; place++) players += !rank_is_staff(c, c->ranking[place]);
     for (unsigned place = 0; place < c->ranked; place++) {
         alea_contest_entry *e = &c->entry[c->ranking[place]];
         ALEA_ASSERT(place == 0 || !rank_before(c, c->ranking[place], c->ranking[place - 1]));
         bool shared = place > 0 && !rank_before(c, c->ranking[place - 1], c->ranking[place]);
-        const bool staff = alea__is_staff(c, c->ranking[place]);
+        const bool staff = rank_is_staff(c, c->ranking[place]);
         if (!shared) rank = before + 1;
         before += !staff;
         e->rank = rank;

@@ -87,18 +87,10 @@ alea_status explicit_check_memory(const alea__explicit *, unsigned layers, const
 
 /* ---- values ---- */
 
-/* The node of a state that is not an end; otherwise ALEA_E_STATE. */
-alea_status explicit_node_of(const alea__rules *, const alea__explicit *, const alea_state *, uint32_t *out,
-                             alea_error *);
+/* As in alea__solver_ops. */
 alea_status alea__explicit_ask(const alea__rules *, const alea__values *, const alea_state *,
                                alea_answer *out, alea_error *);
 alea_status alea__explicit_evaluate(const alea__problem *, alea_evaluation *out, alea_error *);
 alea_status alea__explicit_best(const alea__problem *, alea__values **values, alea_best_response *out,
                                 alea_error *);
-
-/* The value of an edge to the responder or, in values of optimal play, to the player who moves along it. */
-alea_interval explicit_edge_interval(const alea__explicit *, const alea__values *, uint32_t edge);
-/* The best edge: the first whose interval touches the best one's. Sets `tied`, which may be NULL, if there are several. */
-uint32_t explicit_best_edge(const alea__explicit *, const alea__values *, uint32_t node, bool *tied);
-
 #endif

@@ -51,7 +51,8 @@ alea_status alea__explicit_parse_state(const alea__rules *rules, const alea_sett
 
 /* ---- values and best moves ---- */
 
-alea_interval explicit_edge_interval(const alea__explicit *g, const alea__values *values, uint32_t edge)
+/* The value of an edge to the responder or, in values of optimal play, to the player who moves along it. */
+static alea_interval query_edge_interval(const alea__explicit *g, const alea__values *values, uint32_t edge)
 {
     ALEA_ASSERT(edge < g->edges && values->matrix[0].rows == g->nodes);
     uint32_t to = g->to[edge], there = alea__target(to);
@@ -71,19 +72,20 @@ static bool query_is_better(bool least, alea_interval a, alea_interval b)
 
 /* Of all moves whose intervals overlap that of the best one, the first counts as best, so that the choice does not
    depend on rounding. */
-uint32_t explicit_best_edge(const alea__explicit *g, const alea__values *values, uint32_t node, bool *tied)
+static uint32_t query_best_edge(const alea__explicit *g, const alea__values *values, uint32_t node,
+                                bool *tied)
 {
     ALEA_ASSERT(node < g->nodes && g->kind[node] == ALEA__DECIDE);
     uint32_t from = g->first[node], upto = g->first[node + 1], best = from;
     for (uint32_t edge = from + 1; edge < upto; edge++)
-        if (query_is_better(alea__explicit_least(g, values->objective),
-                            explicit_edge_interval(g, values, edge), explicit_edge_interval(g, values, best)))
+        if (query_is_better(alea__explicit_least(g, values->objective), query_edge_interval(g, values, edge),
+                            query_edge_interval(g, values, best)))
             best = edge;
-    alea_interval greatest = explicit_edge_interval(g, values, best);
+    alea_interval greatest = query_edge_interval(g, values, best);
     unsigned alike = 0;
     uint32_t first = best;
     for (uint32_t edge = upto; edge-- > from;) {
-        if (!alea__intervals_overlap(explicit_edge_interval(g, values, edge), greatest)) continue;
+        if (!alea__intervals_overlap(query_edge_interval(g, values, edge), greatest)) continue;
         first = edge;
         alike++;
     }
@@ -102,7 +104,7 @@ alea_status alea__explicit_plan_of_values(const alea__rules *rules, const alea__
     if (status != ALEA_OK) return status;
     for (uint32_t i = 0; i < g->decisions; i++) {
         uint32_t node = g->decision[i];
-        policy->plan[node] = (uint8_t)(explicit_best_edge(g, values, node, NULL) - g->first[node]);
+        policy->plan[node] = (uint8_t)(query_best_edge(g, values, node, NULL) - g->first[node]);
     }
     *out = (alea__policy *)policy;
     return ALEA_OK;
@@ -115,13 +117,14 @@ static void query_fill_moves(const alea__rules *rules, const alea__explicit *g, 
     for (unsigned i = 0; i < out->count; i++) {
         uint32_t edge = g->first[node] + i, move = g->mark[edge];
         out->move[i] = (alea_move_value){move, family->play->move_name(rules, move),
-                                         explicit_edge_interval(g, values, edge)};
+                                         query_edge_interval(g, values, edge)};
     }
-    out->best = explicit_best_edge(g, values, node, &out->tied) - g->first[node];
+    out->best = query_best_edge(g, values, node, &out->tied) - g->first[node];
 }
 
-alea_status explicit_node_of(const alea__rules *rules, const alea__explicit *g, const alea_state *state,
-                             uint32_t *out, alea_error *error)
+/* The node of a state that is not an end; otherwise ALEA_E_STATE. */
+static alea_status query_node_of(const alea__rules *rules, const alea__explicit *g, const alea_state *state,
+                                 uint32_t *out, alea_error *error)
 {
     const alea__explicit_rules *r = alea__explicit_rules_of(rules);
     *out = r->source->node_of(rules, state);
@@ -138,7 +141,7 @@ alea_status alea__explicit_ask(const alea__rules *rules, const alea__values *val
     const alea__explicit *g;
     uint32_t node;
     alea_status status = alea__explicit_of(rules, &g, error);
-    if (status == ALEA_OK) status = explicit_node_of(rules, g, state, &node, error);
+    if (status == ALEA_OK) status = query_node_of(rules, g, state, &node, error);
     if (status != ALEA_OK) return status;
     const alea__matrix *m = &values->matrix[0];
     bool decides = g->kind[node] == ALEA__DECIDE;

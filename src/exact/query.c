@@ -1,7 +1,8 @@
 #include "exact/query.h"
 #include "base/assert.h"
 
-alea_interval alea__interval_better(alea_interval a, alea_interval b, bool least)
+/* The bounds of the better of two values, even where their intervals do not show which one is better. */
+static alea_interval query_better(alea_interval a, alea_interval b, bool least)
 {
     return least ? (alea_interval){fmin(a.lower, b.lower), fmin(a.upper, b.upper)}
                  : (alea_interval){fmax(a.lower, b.lower), fmax(a.upper, b.upper)};
@@ -26,7 +27,7 @@ void alea__answer_conclude(alea_answer *answer, bool least)
     for (unsigned i = 0; i < answer->count; i++) {
         const alea_interval value = answer->move[i].value;
         ALEA_ASSERT(value.lower <= value.upper);
-        answer->value = alea__interval_better(answer->value, value, least);
+        answer->value = query_better(answer->value, value, least);
         answer->tied |= i != answer->best && alea__intervals_overlap(value, best);
     }
 }

@@ -9,9 +9,6 @@ static inline double alea__merit(alea_interval value, bool least)
     return least ? -alea__interval_middle(value) : alea__interval_middle(value);
 }
 
-/* The bounds of the better of two values, even where their intervals do not show which one is better. */
-alea_interval alea__interval_better(alea_interval, alea_interval, bool least);
-
 /* Sets the best move: the first one in the list whose merit is at most `tie` below the greatest. Then calls
    alea__answer_conclude. */
 void alea__answer_choose(alea_answer *, bool least, double tie);

@@ -81,7 +81,8 @@ const walk_thing *alea__walk_get(component_walk *w, const walk_scope *s, alea__w
 
 /* ---- names ---- */
 
-walk_sort alea__walk_sort(alea__wasm_reader *r)
+/* Reads a sort: a byte, or two. */
+static walk_sort walk_read_sort(alea__wasm_reader *r)
 {
     static const walk_sort sorts[] = {WALK_OTHER, WALK_FUNCTION,  WALK_OTHER,
                                       WALK_TYPE,  WALK_COMPONENT, WALK_INSTANCE};
@@ -148,7 +149,7 @@ static void walk_alias_outer(component_walk *w, walk_scope *s, alea__wasm_reader
 
 void alea__walk_alias(component_walk *w, walk_scope *s, alea__wasm_reader *r)
 {
-    const walk_sort sort = alea__walk_sort(r);
+    const walk_sort sort = walk_read_sort(r);
     switch (alea__wasm_byte(r)) {
     case 0x00: walk_alias_export(w, s, r, sort); break;
     case 0x01:
@@ -197,7 +198,7 @@ static walk_thing walk_inline_exports(component_walk *w, walk_scope *s, alea__wa
 {
     walk_scope own = {0};
     for (uint32_t count = alea__wasm_count(r); count > 0 && !r->failed; count--) {
-        walk_export e = {.name = alea__walk_name(w, r), .sort = alea__walk_sort(r)};
+        walk_export e = {.name = alea__walk_name(w, r), .sort = walk_read_sort(r)};
         const uint32_t index = alea__wasm_number(r);
         const walk_thing *thing = e.sort == WALK_OTHER ? NULL : alea__walk_get(w, s, r, e.sort, index);
         if (thing) e.thing = *thing;
@@ -211,7 +212,7 @@ static void walk_arguments(walk_scope *s, alea__wasm_reader *r)
 {
     for (uint32_t count = alea__wasm_count(r); count > 0 && !r->failed; count--) {
         alea__wasm_name(r);
-        alea__walk_sort(r);
+        walk_read_sort(r);
         alea__wasm_number(r);
         s->needs.definitions++;
     }
@@ -316,7 +317,7 @@ static void walk_import(component_walk *w, walk_scope *s, alea__wasm_reader *r)
 /* An export is also one more thing that has an index. */
 static void walk_export_one(component_walk *w, walk_scope *s, alea__wasm_reader *r)
 {
-    walk_export e = {.name = alea__walk_name(w, r), .sort = alea__walk_sort(r)};
+    walk_export e = {.name = alea__walk_name(w, r), .sort = walk_read_sort(r)};
     const uint32_t index = alea__wasm_number(r);
     const walk_thing *thing = e.sort == WALK_OTHER ? NULL : alea__walk_get(w, s, r, e.sort, index);
     if (thing) e.thing = *thing;

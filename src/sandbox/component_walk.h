@@ -60,7 +60,6 @@ walk_thing alea__walk_close(component_walk *, walk_scope *);
 const walk_thing *alea__walk_get(component_walk *, const walk_scope *, alea__wasm_reader *, walk_sort,
                                  uint32_t index);
 
-walk_sort alea__walk_sort(alea__wasm_reader *);                     /* reads a sort: a byte, or two */
 alea__slice alea__walk_name(component_walk *, alea__wasm_reader *); /* of an import or an export */
 /* Reads an alias into the scope. */
 void alea__walk_alias(component_walk *, walk_scope *, alea__wasm_reader *);

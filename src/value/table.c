@@ -372,9 +372,10 @@ static const char *spec_parameters(const char *spec)
     return bracket ? bracket : "";
 }
 
-/* The same rule file may have several names: only its bytes and the parameters count. */
-alea_status alea__values_made_for(const alea_game *game, const char *path, const alea__values_file *file,
-                                  alea_error *error)
+/* Checks that a file was made for this game, with the same rule file, which may have several names, and the same parameters.
+   ALEA_E_FILE names the difference. */
+static alea_status table_check_made_for(const alea_game *game, const char *path,
+                                        const alea__values_file *file, alea_error *error)
 {
     char of[300];
     alea__printable(of, sizeof of, file->game, strlen(file->game));
@@ -401,7 +402,7 @@ alea_status alea__values_play_in(const alea_game *game, const char *path, const 
     if (game->family->solitary && strcmp(file->rules_sha256, game->sha256) == 0 &&
         spec_same_but_players(spec_parameters(file->game), spec_parameters(game->spec)))
         return ALEA_OK;
-    return alea__values_made_for(game, path, file, error);
+    return table_check_made_for(game, path, file, error);
 }
 
 /* Opens the game that the file names, if its rule file is the same as then; a failure is reported as one of the file. */
@@ -446,7 +447,7 @@ alea_status alea__table_open(const alea_game *game, alea__open_game *open, const
         status = alea__fail_at(error, ALEA_E_FILE, path, 0, VALUE_FROZEN_BOT, bot);
     }
     if (status == ALEA_OK && !game) status = table_open_game(open, path, &file, &owned, error);
-    if (status == ALEA_OK) status = alea__values_made_for(game ? game : owned, path, &file, error);
+    if (status == ALEA_OK) status = table_check_made_for(game ? game : owned, path, &file, error);
     if (status == ALEA_OK) status = table_check_fit(game ? game : owned, path, file.values, error);
     if (status == ALEA_OK) {
         status = alea__table_make(game ? game : owned, owned, file.values, out, error);

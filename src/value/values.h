@@ -83,9 +83,6 @@ bool alea__values_recognised(const void *data, size_t size);
 
 /* Whether two games are one: of the same rule file with the same parameters. */
 bool alea__same_game(const alea_game *, const alea_game *);
-/* Checks that a file was made for this game, with the same rule file and parameters. ALEA_E_FILE names the difference. */
-alea_status alea__values_made_for(const alea_game *, const char *path, const alea__values_file *,
-                                  alea_error *);
 
 /* Whether one can play by the file: where players only compare scores (alea__solitary_ops), also by one that was made for
    another number of them. */

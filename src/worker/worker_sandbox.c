@@ -90,8 +90,8 @@ static alea_status worker_sandbox_fill(alea__worker_sandbox *s, const alea_sandb
 }
 
 /* The zygote starts when the first program needs it. */
-alea_status alea__worker_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out,
-                                      alea_error *error)
+static alea_status worker_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out,
+                                       alea_error *error)
 {
     alea__worker_sandbox *s = alea__alloc(sizeof *s);
     if (!s) return alea__out_of_memory(error);
@@ -123,5 +123,5 @@ alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox 
     alea_status status = alea__sandbox_options(options, &own, error);
     if (status != ALEA_OK) return status;
     return own.no_isolation ? alea__sandbox_open_here(options, out, error)
-                            : alea__worker_sandbox_open(options, out, error);
+                            : worker_sandbox_open(options, out, error);
 }

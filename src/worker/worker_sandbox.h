@@ -18,7 +18,6 @@ typedef struct alea__worker_sandbox {
 
 /* worker.c: fails with ALEA_E_SANDBOX and the remedy if the sandbox has no worker program. `file` is the file that cannot run. */
 alea_status alea__worker_sandbox_check(const alea__worker_sandbox *, const char *file, alea_error *);
-alea_status alea__worker_sandbox_open(const alea_sandbox_options *, alea_sandbox **out, alea_error *);
 
 /* remote_bot.c: a WebAssembly bot in workers. */
 alea_status alea__remote_bot_open(alea__worker_sandbox *, const alea_game *, const alea__bot_text *,

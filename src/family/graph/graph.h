@@ -179,8 +179,6 @@ bool graph_fact(const alea__rules *, const alea_state *, unsigned seat, size_t i
 bool graph_has_fact(const graph_rules *, const char *name);
 /* Points out what the author may have forgotten: a game of two that never passes. */
 const char *graph_note(const alea__rules *);
-/* Writes the state as the player to move sees it; empty if the file has no words for it. */
-void graph_write_shown(const graph_rules *, uint32_t node, char *out, size_t size);
 
 /* text/narrate.c */
 void graph_narrate(alea__narration *);

@@ -22,7 +22,8 @@ typedef struct odds {
 
 /* ---- stages ---- */
 
-void despirala_residual_order(despirala_residual *residual)
+/* Sorts what is missing, after dice were taken from it. */
+static void residual_order(despirala_residual *residual)
 {
     uint8_t *missing = residual->missing;
     for (uint32_t i = 1; i < DESPIRALA_SIDES; i++)
@@ -44,7 +45,7 @@ despirala_residual despirala_residual_after(const despirala_rules *rules, const 
         residual.missing[f] = (uint8_t)(required[f] - kept);
         residual.rolled = (uint8_t)(residual.rolled - kept);
     }
-    despirala_residual_order(&residual);
+    residual_order(&residual);
     return residual;
 }
 
@@ -93,7 +94,7 @@ static void roll_faces(odds *c, uint32_t stage, outcome o)
     if (missing > 0 || (others == 0 && o.dice > 0)) return;
     for (uint32_t d = 0; d < o.dice; d++) o.ways = alea__dd_multiply(o.ways, alea__dd_of(others));
     o.ways = alea__dd_divide(o.ways, c->factorial[o.dice]);
-    despirala_residual_order(&o.key);
+    residual_order(&o.key);
     alea__double_double *step = &c->step[stage * c->subgame->stages + stage_number(c, &o.key)];
     *step = alea__dd_add(*step, o.ways);
 }

@@ -11,7 +11,6 @@ typedef struct despirala_residual {
 /* The residual of `required` after the `rolled` dice show `dice` and the needed ones are kept. */
 despirala_residual despirala_residual_after(const despirala_rules *, const uint8_t *required,
                                             const uint8_t *dice, uint32_t rolled);
-void despirala_residual_order(despirala_residual *); /* after dice were taken from it */
 /* The index of a residual in a list of `count`; `count` if it is not there. */
 uint32_t despirala_residual_find(const despirala_residual *, uint32_t count, const despirala_residual *);
 

@@ -21,7 +21,8 @@ static const char *describe_words(const graph_rules *g, uint32_t node, bool wait
     return words + 1;
 }
 
-void graph_write_shown(const graph_rules *g, uint32_t node, char *out, size_t size)
+/* Writes the state as the player to move sees it; empty if the file has no words for it. */
+static void describe_shown(const graph_rules *g, uint32_t node, char *out, size_t size)
 {
     size_t at = 0;
     out[0] = 0;
@@ -78,7 +79,7 @@ void graph_describe(const alea__rules *rules, const alea_state *state, char *out
     graph_state s = graph_state_of(state);
     char name[ALEA__SHOWN], shown[ALEA__SHOWN], behind[ALEA__SHOWN + 3] = "";
     graph_name_node(g, s.node, name);
-    graph_write_shown(g, s.node, shown, sizeof shown);
+    describe_shown(g, s.node, shown, sizeof shown);
     if (shown[0]) snprintf(behind, sizeof behind, " (%s)", shown);
     if (s.over)
         snprintf(out, size, "state %s%s, over", name, behind);

@@ -46,16 +46,17 @@ enum { MOST_KEPT = 1 << 22 }; /* numbers */
 
 /* The least value with a leader, or for banked money without one. Bounds the longest turns: each roll of a chase ends it
    with a chance of at least `losing`, and every turn has a roll. */
-double race_pair_least(const race_pair *v, race_quantity q)
+static double pair_least(const race_pair *v, race_quantity q)
 {
     const race_turn_model *c = &v->model;
     return q == RACE_DOLLARS && c->rules->money ? -race_beyond(c, (double)c->cap + c->most) : 0;
 }
 
-double race_pair_minus_most(const race_pair *v, race_quantity q)
+/* The negative of the greatest value. */
+static double pair_minus_most(const race_pair *v, race_quantity q)
 {
     const race_turn_model *c = &v->model;
-    if (q == RACE_DOLLARS) return race_pair_least(v, q);
+    if (q == RACE_DOLLARS) return pair_least(v, q);
     if (c->rules->players == 1) return 0; /* nothing is known beforehand */
     return q == RACE_TURNS ? -alea__sum(c->how, alea__quotient(c->how, 1, c->losing), 2) : -1;
 }
@@ -91,7 +92,7 @@ static void pair_fill_one(race_pair *v, race_quantity q, unsigned side, uint32_t
             neg[total] = lost ? alea__difference(c->how, led.lower, 1) : -led.upper;
         }
     }
-    v->after[q] = (race_score_continuation){low, neg, race_pair_least(v, q), race_pair_minus_most(v, q)};
+    v->after[q] = (race_score_continuation){low, neg, pair_least(v, q), pair_minus_most(v, q)};
 }
 
 void race_pair_run(race_pair *v, race_turn_start start)
@@ -243,8 +244,8 @@ static alea_status pair_step(void *user, const exact_bounds_step *step, alea_err
         alea__sum(how, fmax(pair_greatest(lower, p->count), pair_greatest(upper, p->count)), 1);
     double least = 0, minus_most = -1;
     (void)error;
-    if (q == RACE_DOLLARS) least = fmin(race_pair_least(p->v, q), -most);
-    if (q == RACE_DOLLARS || q == RACE_TURNS) minus_most = fmin(race_pair_minus_most(p->v, q), -most);
+    if (q == RACE_DOLLARS) least = fmin(pair_least(p->v, q), -most);
+    if (q == RACE_DOLLARS || q == RACE_TURNS) minus_most = fmin(pair_minus_most(p->v, q), -most);
     for (uint32_t i = 0; i < p->count; i++) p->minus_upper[i] = -upper[i];
     for (uint32_t i = 0; i < p->count; i++) {
         const double low = exact_rows_weigh(&p->rows, i, lower, lower, how),

@@ -43,9 +43,6 @@ void race_pair_run(race_pair *, race_turn_start);
 /* The values of ending a turn of `side` against `other`, for every total and quantity, from the bounds; rounding down.
    Totals without a leader are unchanged. */
 void race_pair_fill(race_pair *, unsigned side, uint32_t other);
-/* No quantity is ever less, and its negative never less. */
-double race_pair_least(const race_pair *, race_quantity);
-double race_pair_minus_most(const race_pair *, race_quantity);
 
 /* evaluate_chase.c: fills led. */
 alea_status race_evaluate_chase(race_pair *, alea_error *);

@@ -104,7 +104,8 @@ void tabletop_apply_effects(const tabletop_game *g, alea_state *state, tabletop_
 
 /* ---- the end ---- */
 
-int32_t tabletop_points(const tabletop_game *g, const alea_state *state, uint32_t seat)
+/* What a player has at the end, by which a winner is found or which is the score. */
+static int32_t referee_points(const tabletop_game *g, const alea_state *state, uint32_t seat)
 {
     return g->winner != TABLETOP_MOVER || g->reaches ? tabletop_value(g, state, seat, g->value)
                                                      : tabletop_total(g, state, seat);
@@ -113,7 +114,7 @@ int32_t tabletop_points(const tabletop_game *g, const alea_state *state, uint32_
 /* Whether a seat is ahead of another one by the field that decides. */
 static bool referee_ahead(const tabletop_game *g, const alea_state *state, uint32_t seat, uint32_t other)
 {
-    const int32_t mine = tabletop_points(g, state, seat), others = tabletop_points(g, state, other);
+    const int32_t mine = referee_points(g, state, seat), others = referee_points(g, state, other);
     return g->winner == TABLETOP_LEAST ? mine < others : mine > others;
 }
 
@@ -431,7 +432,7 @@ void tabletop_outcome_of(const alea__rules *rules, const alea_state *state, alea
     const tabletop_head head = tabletop_head_of(state);
     *out = (alea_outcome){.winner = -1, .unfinished = head.unfinished, .turns = head.turns};
     if (head.over && !head.unfinished) out->winner = (int)head.leader - 1;
-    for (uint32_t seat = 0; seat < g->players; seat++) out->score[seat] = tabletop_points(g, state, seat);
+    for (uint32_t seat = 0; seat < g->players; seat++) out->score[seat] = referee_points(g, state, seat);
 }
 
 /* Turns and steps matter to their limits only, and what stands in the boxes of a sheet to nothing. */

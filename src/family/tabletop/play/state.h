@@ -251,6 +251,4 @@ bool tabletop_play(const tabletop_game *, alea_state *, uint32_t move_or_outcome
 void tabletop_follow(const tabletop_game *, alea_state *, const tabletop_step *);
 /* Passes through nodes in which no move is possible. */
 void tabletop_pass_forced(const tabletop_game *, alea_state *);
-/* What a player has at the end, by which a winner is found or which is the score. */
-int32_t tabletop_points(const tabletop_game *, const alea_state *, uint32_t seat);
 #endif

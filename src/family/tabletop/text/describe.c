@@ -35,8 +35,9 @@ tabletop_key_kind tabletop_key_at(const tabletop_rules *t, size_t number, uint32
 
 /* ---- values ---- */
 
-void tabletop_write_value(const tabletop_rules *t, const alea_state *state, uint32_t seat, uint32_t field,
-                          char *out, size_t size)
+/* Writes a field's value as it is typed: 35, yes, ones+twos. */
+static void describe_value(const tabletop_rules *t, const alea_state *state, uint32_t seat, uint32_t field,
+                           char *out, size_t size)
 {
     const tabletop_field *f = &t->game.field[field];
     const int32_t value = tabletop_value(&t->game, state, seat, (tabletop_place){(uint8_t)field, 0});
@@ -94,7 +95,7 @@ static bool describe_key_value(const tabletop_rules *t, const alea_state *state,
         for (uint32_t k = 0; k < (g->field[index].owner == TABLETOP_PLAYER ? players : 1) && used + 1 < size;
              k++) {
             if (k > 0) out[used++] = ',';
-            tabletop_write_value(t, state, (head.seat + k) % players, index, out + used, size - used);
+            describe_value(t, state, (head.seat + k) % players, index, out + used, size - used);
             used += strlen(out + used);
         }
         if (g->field[index].owner == TABLETOP_COUNTER &&
@@ -210,7 +211,7 @@ static bool describe_fact(const tabletop_rules *t, const alea_state *state, unsi
             f->kind == TABLETOP_FLAG && !tabletop_value(g, state, seat, (tabletop_place){(uint8_t)index, 0});
         if (f->kind == TABLETOP_SHEET || unset || (f->owner != TABLETOP_PLAYER && !turns)) return false;
         out->label = tabletop_word(t, f->label);
-        tabletop_write_value(t, state, seat, index, value, sizeof value);
+        describe_value(t, state, seat, index, value, sizeof value);
     } else if (kind == TABLETOP_KEY_STATE && seat == head.seat && !head.over) {
         out->label = tabletop_word(t, t->key[index].label);
         describe_key_value(t, state, number, &name, value, sizeof value);

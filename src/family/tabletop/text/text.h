@@ -17,7 +17,4 @@ typedef enum tabletop_key_kind {
 
 /* Key `number` of the game's positions, from 0; `index` is of a field or of a key of states. */
 tabletop_key_kind tabletop_key_at(const tabletop_rules *, size_t number, uint32_t *index);
-/* Writes a field's value as it is typed: 35, yes, ones+twos. */
-void tabletop_write_value(const tabletop_rules *, const alea_state *, uint32_t seat, uint32_t field,
-                          char *out, size_t size);
 #endif
