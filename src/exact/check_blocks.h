@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_CHECK_BLOCKS_H
-#define ALEA_EXACT_CHECK_BLOCKS_H
+#pragma once
 /* What the independent checkers of the families share: the proof, the driver that uses all cores, and the verdicts.
 
    A table holds two numbers for every position, a lower bound L and an upper bound U. A family's checker uses the rules, but
@@ -62,4 +61,3 @@ double alea__widest(const alea__values *);
    is the stored interval of the start. The family decides whether values->second follows from the table. */
 void alea__check_claims(const alea__values *, double widest, alea_interval start, bool second_follows,
                         alea_verdict *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_COMPONENTS_H
-#define ALEA_EXACT_COMPONENTS_H
+#pragma once
 /* The order in which positions are solved: components in an order in which each comes after those it leads to. Within a
    component nearly every position comes after its successors. A component is a set of positions that can all reach each
    other, or any set that leads only to itself and to earlier ones. A family with a known order fills it in; for other games
@@ -25,4 +24,3 @@ alea_status exact_order_make(size_t positions, exact_order *out, alea_error *);
 /* The strongly connected components of a graph. */
 alea_status exact_order_find(const exact_edges *, exact_order *out, alea_error *);
 void exact_order_clear(exact_order *);
-#endif

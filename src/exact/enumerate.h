@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_ENUMERATE_H
-#define ALEA_EXACT_ENUMERATE_H
+#pragma once
 /* The explicit graph of any family's game, found by playing: from the start every move is made and every outcome of chance
    happens, until no new state comes. So a family that has only rules, play and text has exact results.
 
@@ -39,4 +38,3 @@ void alea__listed_free(alea__rules *);
    the game must outlive it (plain_game.c). */
 alea_status alea__plain_game_open(const alea_game *, alea_game **out, alea_error *);
 void alea__plain_game_free(alea_game *); /* accepts NULL */
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_ENUMERATE_INSIDE_H
-#define ALEA_EXACT_ENUMERATE_INSIDE_H
+#pragma once
 /* Between the list of states and its beginning and end, which every game of such a family has, listed or not. */
 #include "exact/enumerate.h"
 #include <pthread.h>
@@ -22,4 +21,3 @@ typedef struct alea__listed_states {
 /* Frees the list of states, so that it can be made again. */
 void listed_clear(listed_states *);
 extern const alea__explicit_source listed_source;
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_EXPLICIT_H
-#define ALEA_EXACT_EXPLICIT_H
+#pragma once
 /* Exact results of games that are given as an explicit graph of their states. A family gives the graph, or has it listed from
    its play functions (enumerate.h), and has solving, evaluating, best responses, asking, checking, freezing and built-in bots.
 
@@ -181,4 +180,3 @@ alea_status alea__explicit_plan_of_values(const alea__rules *, const alea__value
 alea_status alea__explicit_fits(const alea__rules *, const alea__values *, alea_error *);
 alea_status alea__explicit_certify(const alea__rules *, const alea__values *, const alea_progress *,
                                    alea_verdict *out, alea_error *);
-#endif

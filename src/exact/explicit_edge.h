@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_EXPLICIT_EDGE_H
-#define ALEA_EXACT_EXPLICIT_EDGE_H
+#pragma once
 /* The value of an edge of a problem to the position that it belongs to: inline, for passes over all edges. */
 #include "base/directed.h"
 #include "exact/explicit_inside.h"
@@ -28,4 +27,3 @@ ALEA__INLINE double explicit_edge(const explicit_problem *p, const double *x, ui
     const double there = x[alea__target(to)];
     return (explicit_turned(p, to) ? -there : there) + explicit_gain(p, to);
 }
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_EXPLICIT_INSIDE_H
-#define ALEA_EXACT_EXPLICIT_INSIDE_H
+#pragma once
 /* Explicit graphs: what the solving and evaluating files share.
 
    Values are kept in alea__values as one column with a row for each node: matrix "mover", the value of the node to the player
@@ -93,4 +92,3 @@ alea_status alea__explicit_ask(const alea__rules *, const alea__values *, const 
 alea_status alea__explicit_evaluate(const alea__problem *, alea_evaluation *out, alea_error *);
 alea_status alea__explicit_best(const alea__problem *, alea__values **values, alea_best_response *out,
                                 alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_EXPLICIT_NEWTON_H
-#define ALEA_EXACT_EXPLICIT_NEWTON_H
+#pragma once
 /* Newton's method in components where a single position is needed before it is known, as in Pig, where players who roll a 1
    change places and nothing else: by the value of that position one pass finds all others, and how each of them changes with
    it, along the best moves. A few passes take the place of policy iteration, which solves equations between them. */
@@ -24,4 +23,3 @@ typedef struct explicit_near {
 /* Solves for x in a component from the values of earlier ones. Returns false if there is no such position or the passes do
    not converge; x is then the starting point of the first pass. */
 bool explicit_newton_find(explicit_newton *, uint32_t component, const explicit_near *, double *x);
-#endif

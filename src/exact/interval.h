@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_INTERVAL_H
-#define ALEA_EXACT_INTERVAL_H
+#pragma once
 /* Interval arithmetic: if the operands contain values, the results contain the results for those values. Bounds are rounded
    outward only if a sum is not exact. Infinite bounds are allowed. */
 #include "base/directed.h"
@@ -44,4 +43,3 @@ alea_interval alea__chance_around(double value, double error);
 
 /* The mean of two results, number by number. */
 alea_exact alea__exact_mean(const alea_exact *, const alea_exact *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_LIMITS_H
-#define ALEA_EXACT_LIMITS_H
+#pragma once
 /* Checks the limits that a caller sets on exact computations. */
 #include <alea/table.h>
 
@@ -15,4 +14,3 @@ double alea__tolerance_of(const alea_solve_options *, double usual);
    enough. */
 alea_status alea__check_tolerance(alea_objective, double width, double tolerance, const alea_solve_options *,
                                   alea_error *);
-#endif

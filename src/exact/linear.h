@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_LINEAR_H
-#define ALEA_EXACT_LINEAR_H
+#pragma once
 /* The values of a fixed policy: x = c + A x, where A is made of rows and c is what each position gives by itself.
 
    A component is solved in one sweep along its order: what a row leads to is known when the sweep comes to it, and two
@@ -47,4 +46,3 @@ double exact_linear_bytes(double positions, double feedback);
    the equations have no solution, because some rows never leave the component. */
 alea_status exact_linear_solve(exact_linear *, uint32_t component, const double *c, double *x, alea_error *);
 alea_status exact_linear_solve_all(exact_linear *, const double *c, double *x, alea_error *);
-#endif

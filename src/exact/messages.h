@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_MESSAGES_H
-#define ALEA_EXACT_MESSAGES_H
+#pragma once
 /* Messages of the engine, its limits and its checkers. */
 
 /* ---- limits ---- */
@@ -76,4 +75,3 @@
 #define EXACT_FIT_COLUMNS \
     "a table of best responses has an opponent and two columns, any other table has one column"
 #define EXACT_FIT_ROWS "each column must have one row for each state"
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_MODEL_H
-#define ALEA_EXACT_MODEL_H
+#pragma once
 /* The functions with which a game is solved: improving a policy, and one Bellman step with directed rounding.
 
    Positions are numbered from 0, and greater values are better for the player who decides. Runs of positions in which
@@ -56,4 +55,3 @@ alea_status exact_work_make(size_t positions, exact_work *out, alea_error *);
 void exact_work_clear(exact_work *);
 /* Fails with ALEA_E_STOPPED if the caller asks to stop. */
 alea_status exact_model_poll(const exact_model *, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_POLICY_ITERATION_H
-#define ALEA_EXACT_POLICY_ITERATION_H
+#pragma once
 /* The policies that are best, and their values.
 
    Component by component: the moves that are best by the values at hand give rows, the rows' values are solved for
@@ -19,4 +18,3 @@ alea_status exact_find_policies_in(const exact_model *, exact_linear *, uint32_t
 
 /* work->w: turns or steps still to come by the rows at hand. Overwrites work->better. */
 alea_status exact_count_turns(exact_linear *, exact_work *, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_PROVE_H
-#define ALEA_EXACT_PROVE_H
+#pragma once
 /* Bounds around values that were found, proved by one Bellman step.
 
    Let x be the values and w the expected number of turns still to come. A step from L = x - e w raises the values by
@@ -12,4 +11,3 @@
 /* Fills `lower` and `upper` by position, from work->x and work->w; overwrites work->c and work->better. ALEA_E_RANGE if no
    such bounds are found, ALEA_E_REFUSED if the processor does not round down. */
 alea_status exact_prove(const exact_model *, exact_work *, double *lower, double *upper, alea_error *);
-#endif

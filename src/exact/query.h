@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_QUERY_H
-#define ALEA_EXACT_QUERY_H
+#pragma once
 /* Computes answers from the values of moves; `least`: small values are better. */
 #include "exact/interval.h"
 
@@ -14,4 +13,3 @@ static inline double alea__merit(alea_interval value, bool least)
 void alea__answer_choose(alea_answer *, bool least, double tie);
 /* Sets the value of the position, and whether the best move is tied with another one. `best` must be set. */
 void alea__answer_conclude(alea_answer *, bool least);
-#endif

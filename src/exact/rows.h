@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_ROWS_H
-#define ALEA_EXACT_ROWS_H
+#pragma once
 /* Sparse rows: how a turn, or a single step, from a position ends under a fixed policy.
 
    A row has a few runs of consecutive positions with their chances, and a chance to stay: to come to its partner, which is
@@ -83,4 +82,3 @@ alea_status exact_rows_repeat(exact_rows *, uint32_t position, uint32_t like, in
    negatives of upper ones, and rounding is down. */
 double exact_rows_weigh(const exact_rows *, uint32_t position, const double *x, const double *turned_x,
                         alea__rounding);
-#endif

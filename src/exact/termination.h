@@ -1,5 +1,4 @@
-#ifndef ALEA_EXACT_TERMINATION_H
-#define ALEA_EXACT_TERMINATION_H
+#pragma once
 /* Which ends the rows lead to. One byte per position, 1 for yes. */
 #include "exact/components.h"
 #include "exact/rows.h"
@@ -9,4 +8,3 @@ void exact_mark_endless(const exact_rows *, const exact_order *, const uint8_t *
 
 /* Positions that can be reached from `start`, itself included. */
 alea_status exact_mark_reached(const exact_rows *, uint32_t start, uint8_t *reached, alea_error *);
-#endif

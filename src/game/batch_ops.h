@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_BATCH_OPS_H
-#define ALEA_GAME_BATCH_OPS_H
+#pragma once
 /* Positions and moves of a family as numbers, for many games that are stepped together. */
 #include "game/family.h"
 
@@ -34,4 +33,3 @@ struct alea__batch_ops {
     bool (*least)(const alea__rules *); /* whether the fewest points are best; NULL: no */
     const alea__block_ops *block;       /* NULL: the referee plays */
 };
-#endif

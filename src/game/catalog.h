@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_CATALOG_H
-#define ALEA_GAME_CATALOG_H
+#pragma once
 /* The rule files of rules/, which the build puts into the library, sorted by name. */
 #include <alea/game.h>
 #include <stddef.h>
@@ -16,4 +15,3 @@ extern const size_t alea__rule_source_count;
 
 /* ALEA_E_UNKNOWN names the nearest, and all. */
 alea_status alea__catalog_find(const char *name, const alea__rule_source **out, alea_error *);
-#endif

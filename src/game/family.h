@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_FAMILY_H
-#define ALEA_GAME_FAMILY_H
+#pragma once
 /* What a family of games provides: four tables of functions that every family fills (rules, play, policies, text), and
    capabilities that it may have. Layers above know a family by these tables only. */
 #include "base/random.h"
@@ -362,4 +361,3 @@ typedef struct alea__rule_file {
 } alea__rule_file;
 alea_status alea__game_open_file(const char *spec, const alea__rule_file *,
                                  const alea__family *const *families, alea_game **out, alea_error *);
-#endif

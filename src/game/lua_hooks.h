@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_LUA_HOOKS_H
-#define ALEA_GAME_LUA_HOOKS_H
+#pragma once
 /* Functions that Lua calls instead of its own, where an instruction may take longer than others: cmake/lua.patch names the
    changed files of Lua. Each function counts its work and then does the same as the one without "alea__meter_". lua_meter.c
    and lua_reading.c explain what is counted and why. */
@@ -51,4 +50,3 @@ int alea__lua_number2str(char *out, size_t size, double number);
 /* Reading a program: llex.h, lcode.h. */
 void alea__meter_luaX_next(LexState *);
 void alea__meter_luaK_concat(FuncState *, int *, int);
-#endif

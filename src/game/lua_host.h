@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_LUA_HOST_H
-#define ALEA_GAME_LUA_HOST_H
+#pragma once
 /* A sandboxed, deterministic Lua 5.4: no files, no clock, no randomness, `pairs` in sorted order, an instruction budget
    and a memory cap. Rule files and Lua bots both run here. */
 #include <alea/bot.h>
@@ -108,4 +107,3 @@ __attribute__((format(printf, 4, 5))) alea_status alea__read_fail(const alea__re
                                                                   alea_error *, const char *sentence, ...);
 /* The line of the last statement that begins with `return`, or the last line: the origin of a file's result. */
 int alea__lua_return_line(const alea__lua *);
-#endif

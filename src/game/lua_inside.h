@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_LUA_INSIDE_H
-#define ALEA_GAME_LUA_INSIDE_H
+#pragma once
 /* Shared by the files of the Lua host; no other file needs it. */
 #include "game/lua_host.h"
 #include "game/lua_pool.h"
@@ -126,4 +125,3 @@ int alea__lua_last_line(const alea__lua *);
 int alea__lua_sort(lua_State *);
 int alea__lua_pairs(lua_State *);
 int alea__lua_next(lua_State *);
-#endif

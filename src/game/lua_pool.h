@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_LUA_POOL_H
-#define ALEA_GAME_LUA_POOL_H
+#pragma once
 /* Memory from a few large pieces, so that all of it can be copied and put back. */
 #include <stddef.h>
 
@@ -20,4 +19,3 @@ void alea__pool_return(alea__pool *, void *block, size_t size);
 unsigned char *alea__pool_copy(const alea__pool *);
 void alea__pool_put_back(alea__pool *, const alea__pool *then, const unsigned char *copy);
 void alea__pool_free(alea__pool *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_LUA_SIZES_H
-#define ALEA_GAME_LUA_SIZES_H
+#pragma once
 /* The sizes of Lua's records on machines with 8-byte pointers. Lua asks for blocks of these sizes on every machine
    (cmake/lua.patch), so that the memory limit, the collector and the costs are the same everywhere. lua_memory.c
    checks all of them except ALEA__SIZE_STATE. */
@@ -43,4 +42,3 @@ struct Upvaldesc;
         struct UpVal *: ALEA__SIZE_UPVALUE,      \
         struct Upvaldesc *: ALEA__SIZE_CAPTURED, \
         default: sizeof *(pointer))
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_MESSAGES_H
-#define ALEA_GAME_MESSAGES_H
+#pragma once
 /* Messages about specs, games, rule files, positions and Lua programs. */
 #include <inttypes.h>
 
@@ -140,4 +139,3 @@
     "a table with keys of type %s cannot be traversed in a fixed order; use numbers or strings as keys"
 #define GAME_LUA_NO_PARAMETER      "there is no parameter '%s'; declare it in params"
 #define GAME_LUA_NO_PARAMETER_NEAR "there is no parameter '%s'; did you mean '%s'?"
-#endif

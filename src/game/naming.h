@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_NAMING_H
-#define ALEA_GAME_NAMING_H
+#pragma once
 /* Looks up names that people give: of policies, of their arguments, of the keys of a position. Unknown names fail with the
    nearest one. */
 #include "game/family.h"
@@ -41,4 +40,3 @@ alea_status alea__read_score_words(const alea_setting *, size_t count, alea__sco
 
 /* Fills `value`. Fails with ALEA_E_USAGE if a key is unknown or repeated. */
 alea_status alea__sort_settings(alea__settings *, const alea_setting *, size_t count, alea_error *);
-#endif

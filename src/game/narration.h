@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_NARRATION_H
-#define ALEA_GAME_NARRATION_H
+#pragma once
 /* Describes the events of a game in sentences. A family supplies the event; the sentence comes from the rule file's field
    `words`, from the list of a built-in game, or from the family. */
 #include "game/family.h"
@@ -43,4 +42,3 @@ bool alea__words_list(const char *const *list, const char *word);
 /* Sentences of built-in games, whose rule files cannot get new fields, because tables and records name them by their
    SHA-256. NULL if the game has none. */
 const char *alea__builtin_words(const char *game, const char *key);
-#endif

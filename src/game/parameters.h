@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_PARAMETERS_H
-#define ALEA_GAME_PARAMETERS_H
+#pragma once
 /* The parameters of a game: declared in its rule file, with values from a spec. */
 #include "game/lua_host.h"
 #include "game/spec.h"
@@ -37,4 +36,3 @@ typedef struct alea__parameter_list {
     size_t count;
 } alea__parameter_list;
 void alea__parameters_push(lua_State *, const alea__parameter_list *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_RULE_CALLS_H
-#define ALEA_GAME_RULE_CALLS_H
+#pragma once
 /* Calls the functions of a rule file over their whole domain, with errors that name the call. */
 #include "game/lua_host.h"
 
@@ -47,4 +46,3 @@ int alea__call_line(alea__calls *, const alea__call *);
 /* Fails: the call, then the sentence. */
 __attribute__((format(printf, 3, 4))) alea_status alea__call_wrong(alea__calls *, const alea__call *,
                                                                    const char *format, ...);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_SPEC_H
-#define ALEA_GAME_SPEC_H
+#pragma once
 /* Specs of games and bots: `name`, `name(a=1,b=two)`, `name(25)`; and without brackets, which a shell would want quoted:
    `name:a=1,b=two`, `name:25`, `name=25`. */
 #include <alea/status.h>
@@ -28,4 +27,3 @@ typedef struct alea__range {
 
 /* A whole number in decimal: an optional sign and digits. ALEA_E_RANGE names `what` and the range. */
 alea_status alea__parse_integer(const char *text, const char *what, alea__range, int64_t *out, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_GAME_TALLY_H
-#define ALEA_GAME_TALLY_H
+#pragma once
 /* The counts of a run: whole numbers only, so that the sum of tallies does not depend on their order. Freestanding,
    and made of 64-bit words only, because the sandbox returns its tally as a list of words. Indexed by bot, then by
    seat. */
@@ -63,4 +62,3 @@ static inline void alea__tally_add(alea__tally *sum, const alea__tally *more)
         alea__add_wide(sum->score_squared[b], more->score_squared[b][0], more->score_squared[b][1]);
     }
 }
-#endif

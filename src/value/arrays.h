@@ -1,5 +1,4 @@
-#ifndef ALEA_VALUE_ARRAYS_H
-#define ALEA_VALUE_ARRAYS_H
+#pragma once
 /* All positions as arrays, with the game that they are of. */
 #include "value/solver_ops.h"
 #include <alea/arrays.h>
@@ -14,4 +13,3 @@ alea_status alea__arrays_make(const alea_game *, bool values, alea_arrays **out,
 size_t alea__arrays_count(const alea__arrays *);
 /* The datasets P, if known, and roll. */
 alea_status alea__arrays_write_hdf5(const char *path, const alea__arrays *, alea_error *);
-#endif

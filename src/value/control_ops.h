@@ -1,5 +1,4 @@
-#ifndef ALEA_VALUE_CONTROL_OPS_H
-#define ALEA_VALUE_CONTROL_OPS_H
+#pragma once
 /* Fast values for luck adjustment (luck/luck.h). A family may offer any function V of states, with a number for each seat:
    the luck of a roll is V after it, less the expectation of V over the outcomes of that roll. The expectation is exact for
    this V, so luck has mean 0 at every roll, however well or badly V judges positions. The better V foresees the results of the
@@ -22,4 +21,3 @@ struct alea__control_ops {
     alea_status (*luck)(void *control, const alea_state *before, const alea_state *after,
                         double luck[ALEA_MAX_SEATS], alea_error *);
 };
-#endif

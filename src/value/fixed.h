@@ -1,5 +1,4 @@
-#ifndef ALEA_VALUE_FIXED_H
-#define ALEA_VALUE_FIXED_H
+#pragma once
 /* Exact arithmetic for those who check values: numbers as 64-bit integers that count units of 2^-places, weighted sums in
    128 bits, and one division at the end that rounds down. No rounding mode, no floating-point sum: what is computed here
    depends on nothing but these few lines.
@@ -110,4 +109,3 @@ static inline int64_t alea__divide(const alea__divider *by, alea__wide sum)
     return (int64_t)((alea__wide)first * (INT64_C(1) << 32) + (alea__wide)alea__divide_small(by, rest) -
                      shift);
 }
-#endif

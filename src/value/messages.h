@@ -1,5 +1,4 @@
-#ifndef ALEA_VALUE_MESSAGES_H
-#define ALEA_VALUE_MESSAGES_H
+#pragma once
 /* Messages of tables and their files. */
 #include <inttypes.h>
 
@@ -101,4 +100,3 @@
 
 /* ---- writing a file ---- */
 #define VALUE_NOT_A_FILE "this is a pipe or a device; a table can only be written to a file."
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_VALUE_SOLVER_OPS_H
-#define ALEA_VALUE_SOLVER_OPS_H
+#pragma once
 /* Functions that a family may provide for exact results, besides those of game/family.h that every family has. Options are
    never NULL here. */
 #include "game/family.h"
@@ -162,4 +161,3 @@ struct alea__distribution_ops {
     alea_ties (*ties)(const alea__rules *, const alea__policy *);
     uint32_t (*most_score)(const alea__rules *);
 };
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_VALUE_VALUES_H
-#define ALEA_VALUE_VALUES_H
+#pragma once
 /* Proved values in their stored form: intervals for every position in which a turn begins. Each family defines the meaning
    of rows and columns; files, certificates and the public table are the same for all. */
 #include <alea/table.h>
@@ -101,4 +100,3 @@ typedef alea_status alea__open_game(const char *spec, struct alea__expected_rule
                                     alea_error *);
 alea_status alea__table_open(const alea_game *, alea__open_game *, const char *path, alea_table **out,
                              alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_DESPIRALA_H
-#define ALEA_FAMILY_DESPIRALA_DESPIRALA_H
+#pragma once
 /* Despirala as a family of games: what this folder's files share beyond the freestanding core in play/state.h. */
 #include "family/despirala/play/state.h"
 #include "game/narration.h"
@@ -119,4 +118,3 @@ extern const alea__solver_ops despirala_solver_ops;
 extern const alea__distribution_ops despirala_distribution_ops;
 extern const alea__batch_ops despirala_batch_ops; /* text/observe.c */
 extern const alea__family alea__despirala_family; /* family.c */
-#endif

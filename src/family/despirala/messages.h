@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_MESSAGES_H
-#define ALEA_FAMILY_DESPIRALA_MESSAGES_H
+#pragma once
 /* Error messages of Despirala. The messages are literals, so that the compiler checks the arguments; a comment names the
    arguments where the message does not show them. Help texts are where they are used: policy/builtin.c, text/parse_state.c. */
 #include <inttypes.h>
@@ -154,4 +153,3 @@
 #define DESPIRALA_CHECK_WHERE "combinations 0x%x attempted, %u goods" /* a mask, for a wrong bound */
 #define DESPIRALA_CHECK_SAMPLED \
     "It is a sampled model: its values come from random rolls and cannot be proved."
-#endif

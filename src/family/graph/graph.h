@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_GRAPH_GRAPH_H
-#define ALEA_FAMILY_GRAPH_GRAPH_H
+#pragma once
 /* Graph: any game for one or two players, defined by Lua functions. The states that can be reached are listed once, when
    the game is opened; from then on a state is a *node*, a number, and what can happen in it are its *edges*.
 
@@ -192,4 +191,3 @@ uint32_t graph_lua_answer(const alea__rules *, const alea_state *, lua_State *, 
 
 extern const alea__batch_ops graph_batch_ops; /* text/observe.c */
 extern const alea__family alea__graph_family;
-#endif

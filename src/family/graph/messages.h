@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_GRAPH_MESSAGES_H
-#define ALEA_FAMILY_GRAPH_MESSAGES_H
+#pragma once
 /* Error messages of the family graph. The messages are literals, so that the compiler checks the arguments; a comment names
    the arguments where the message does not show them. */
 #include <inttypes.h>
@@ -104,4 +103,3 @@
 #define GRAPH_NO_MOVE    "There is no move %u in this state."
 #define GRAPH_NO_ROLL    "There is no roll %u; rolls are numbered 0 to %u."
 #define GRAPH_BAD_ANSWER "decide returned %s; it must return one of view.moves: %s."
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_HOG_HOG_H
-#define ALEA_FAMILY_HOG_HOG_H
+#pragma once
 /* Hog: shared by the files of this folder, in addition to the freestanding core in play/state.h. */
 #include "base/memory.h"
 #include "family/hog/play/state.h"
@@ -142,4 +141,3 @@ extern const alea__family alea__hog_family;
 /* text/course_rules.c: as alea__contest_ops has them. */
 bool hog_has_helpers(const alea__rules *);
 const char *hog_note(const alea__rules *); /* a contradiction in the course's page; NULL for other rules */
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_HOG_MESSAGES_H
-#define ALEA_FAMILY_HOG_MESSAGES_H
+#pragma once
 /* Every message of Hog, by room. Messages in lower case continue a name that is printed before them: a field of the
    rule file or a call of one of its functions. */
 
@@ -90,4 +89,3 @@
 
 /* ---- the referee ---- */
 #define HOG_NO_MOVE "Move %u does not exist: a player can roll 0 to %u dice."
-#endif

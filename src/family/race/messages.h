@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_MESSAGES_H
-#define ALEA_FAMILY_RACE_MESSAGES_H
+#pragma once
 /* Every message of race, so that a wording is changed in one place. Messages in lower case continue a name that is
    printed before them: a field of the rule file or a call of one of its functions. */
 
@@ -207,4 +206,3 @@
 #define RACE_ARRAYS_CHASE   "scores can pass the goal, as in a chase"
 #define RACE_ARRAYS_GOAL    "with a goal above 400 it would be too large"
 #define RACE_ARRAYS_FORCED  "some rolls must be rolled again, add nothing, or lose the turn at some score"
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_RACE_H
-#define ALEA_FAMILY_RACE_RACE_H
+#pragma once
 /* Race: shared by the files of this folder, in addition to the freestanding core in play/state.h. */
 #include "family/race/play/state.h"
 #include "game/family.h"
@@ -81,4 +80,3 @@ bool race_has_objective(const alea__rules *, alea_objective);
 uint32_t race_greatest_amount(const race_rules *);
 
 extern const alea__family alea__race_family;
-#endif

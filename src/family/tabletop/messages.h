@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_TABLETOP_MESSAGES_H
-#define ALEA_FAMILY_TABLETOP_MESSAGES_H
+#pragma once
 #include <inttypes.h>
 
 /* Messages of the family tabletop. Those of rules/ continue "moves(…) ", "turn() " or "The field `…` ". */
@@ -160,4 +159,3 @@
 #define TABLETOP_STEP_VALUES   "from 0 to %u in steps of %u"
 #define TABLETOP_NO_SUCH_STATE "No turn has the state %s. The nearest that there is: %s."
 #define TABLETOP_OVER_THERE    "The game is over in this position."
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_TABLETOP_TABLETOP_H
-#define ALEA_FAMILY_TABLETOP_TABLETOP_H
+#pragma once
 /* Tabletop: dice games in turns with score sheets, kept dice and choices within a roll, for one to eight players. A rule file
    describes the turn; docs/tabletop.md is its language. */
 #include "base/intern.h"
@@ -109,4 +108,3 @@ int tabletop_attempted(const alea__rules *, const alea_state *before, const alea
                        int64_t *points);
 unsigned tabletop_shortlist(const alea__rules *, const alea_state *, uint32_t *move, unsigned most);
 void tabletop_remark(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_VALUE_FILE_ARRAY_H
-#define ALEA_VALUE_FILE_ARRAY_H
+#pragma once
 /* What attributes and datasets of an HDF5 file hold: a value or an array of one of the types that tables have. */
 #include "base/text.h"
 #include "value/file/object.h"
@@ -48,4 +47,3 @@ typedef struct alea__h5_dataset {
 
 /* Finds where a dataset's elements are. Does not compare it with the file's size yet. Fails with ALEA_E_FILE if it is damaged. */
 alea_status alea__h5_describe_dataset(const alea__h5 *, const alea__h5_object *, alea__h5_dataset *out);
-#endif

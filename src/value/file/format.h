@@ -1,5 +1,4 @@
-#ifndef ALEA_VALUE_FILE_FORMAT_H
-#define ALEA_VALUE_FILE_FORMAT_H
+#pragma once
 /* The format on which writing and reading table files agree; docs/tables.md describes it for people. */
 #include "value/values.h"
 
@@ -27,4 +26,3 @@ const char *alea__unit(alea_objective);
 
 /* Whether a text may be the name of a matrix: small letters, digits and `-`, not too many. */
 bool alea__is_matrix_name(const char *, size_t length);
-#endif

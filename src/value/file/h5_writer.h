@@ -1,5 +1,4 @@
-#ifndef ALEA_VALUE_FILE_H5_WRITER_H
-#define ALEA_VALUE_FILE_H5_WRITER_H
+#pragma once
 /* Making an HDF5 file: a group or a dataset is a list of messages, as object.h reads them. Datasets are contiguous and not
    compressed: doubles that differ in all their digits hardly compress. There are no times, so that equal tables are equal files.
 
@@ -35,4 +34,3 @@ uint64_t alea__h5_write_dataset(alea__h5_writer *, const alea__h5_array *, const
 /* Writes the root group, which is freed, and the superblock. Afterwards `end` is the size of the file, with the user block.
    ALEA_E_MEMORY: memory ran out on the way. */
 alea_status alea__h5_end(alea__h5_writer *, alea__text *root, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_VALUE_FILE_LINKS_H
-#define ALEA_VALUE_FILE_LINKS_H
+#pragma once
 /* The links of an HDF5 group: names of the objects in it. */
 #include "value/file/object.h"
 
@@ -7,4 +6,3 @@
    others can lead anywhere, even out of the file. Fails with ALEA_E_FILE if the links are damaged. */
 alea_status alea__h5_find_link(const alea__h5 *, const alea__h5_object *group, const char *name,
                                uint64_t *address);
-#endif

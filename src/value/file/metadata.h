@@ -1,5 +1,4 @@
-#ifndef ALEA_VALUE_FILE_METADATA_H
-#define ALEA_VALUE_FILE_METADATA_H
+#pragma once
 /* The metadata of an HDF5 file, as bytes: blocks that begin with a signature and have a checksum, and the numbers in them. It
    is the lowest part of alea's own reader, which reads files from any source: each address and size is compared with the file
    before it is used and before memory is allocated. Described in the "HDF5 File Format Specification Version 3.0". */
@@ -55,4 +54,3 @@ bool alea__h5_is_within(const alea__h5 *, uint64_t address, uint64_t size);
 alea_status alea__h5_get(const alea__h5 *, uint64_t address, void *out, size_t size);
 /* ALEA_E_FILE: "the object header at byte 560 has …". The byte is counted from the beginning of the file. */
 alea_status alea__h5_refuse(const alea__h5 *, const char *what, uint64_t address, const char *why);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_VALUE_FILE_OBJECT_H
-#define ALEA_VALUE_FILE_OBJECT_H
+#pragma once
 /* The objects of an HDF5 file, which are groups and datasets. An object is a list of messages in one or more blocks. */
 #include "value/file/metadata.h"
 
@@ -49,4 +48,3 @@ typedef struct alea__h5_message {
 bool alea__h5_next_message(const alea__h5_object *, alea__h5_message *);
 /* Finds the first message of this kind. Returns false if there is none. */
 bool alea__h5_find_message(const alea__h5_object *, alea__h5_kind, alea__h5_bytes *data);
-#endif

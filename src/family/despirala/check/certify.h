@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_CHECK_CERTIFY_H
-#define ALEA_FAMILY_DESPIRALA_CHECK_CERTIFY_H
+#pragma once
 /* The independent checker of Despirala, and its kernel. It includes nothing of turn/, solve/ or distribution/. */
 #include "family/despirala/rules/layout.h"
 
@@ -12,4 +11,3 @@ enum { DESPIRALA_BLOCK = 8 /* goods side by side */ };
 typedef void despirala_best_rows(const int64_t *const *row, uint32_t rows, uint32_t width, bool more,
                                  int64_t *out);
 despirala_best_rows despirala_best_rows_portable, despirala_best_rows_avx2;
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_DISTRIBUTION_DISTRIBUTION_H
-#define ALEA_FAMILY_DESPIRALA_DISTRIBUTION_DISTRIBUTION_H
+#pragma once
 /* The distribution of scores under a policy (distribution.c), and its parts: residuals of combinations (residual.c), and
    the loop that takes most of the time (distribution_kernel.c). */
 #include "base/memory.h"
@@ -157,4 +156,3 @@ alea_status despirala_gather(despirala_distribution_workspace *, uint32_t used,
 /* Applies the policy to the scores in the workspace, and stores the result, which the pool owns. NULL if memory runs out. */
 despirala_scores *despirala_store_scores(despirala_distribution_workspace *, uint32_t used,
                                          const despirala_model *, bool go_on);
-#endif

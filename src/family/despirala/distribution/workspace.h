@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_DISTRIBUTION_WORKSPACE_H
-#define ALEA_FAMILY_DESPIRALA_DISTRIBUTION_WORKSPACE_H
+#pragma once
 /* The working memory of one thread of the distribution: what workspace.c makes, gather.c fills, and store.c keeps. */
 #include "family/despirala/distribution/distribution.h"
 
@@ -33,4 +32,3 @@ struct despirala_distribution_workspace {
     despirala_chunk *chunk;
     alea__owned owned; /* all arrays but `link`, which grows */
 };
-#endif

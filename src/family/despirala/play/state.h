@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_PLAY_STATE_H
-#define ALEA_FAMILY_DESPIRALA_PLAY_STATE_H
+#pragma once
 /* Despirala: combinations of dice, bought with goods. Rules as flat tables, the state, and the plain referee. Freestanding:
    nothing here needs a C library.
 
@@ -114,4 +113,3 @@ void despirala_forfeit(const despirala_rules *, despirala_state *);
 
 /* How many of the dice that show `dice` a target keeps: min(dice, required) of each face, for a collect those of its face. */
 uint32_t despirala_keeps(const despirala_rules *, const despirala_target *, const uint8_t *dice);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_RULES_COMPILE_H
-#define ALEA_FAMILY_DESPIRALA_RULES_COMPILE_H
+#pragma once
 /* Shared by the files that compile a rule file to flat tables. */
 #include "family/despirala/despirala.h"
 
@@ -29,4 +28,3 @@ bool despirala_good_name(const char *name);
 bool despirala_same_name(const char *, const char *);
 /* All names of moves, from those of combinations. */
 alea_status despirala_name_moves(despirala_game *, const alea__reader *, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_RULES_LAYOUT_H
-#define ALEA_FAMILY_DESPIRALA_RULES_LAYOUT_H
+#pragma once
 /* How the values of Despirala are laid out: all that its solver and its checker have in common beside the rules.
 
    Values are the points that the player alone is still to score, expected. They are stored in alea__values as one matrix for each
@@ -23,4 +22,3 @@ const char *despirala_layer_name(uint32_t n, char out[16]);
 
 /* Checks that values have this layout; ALEA_E_FILE names the difference. */
 alea_status despirala_fits(const alea__rules *, const alea__values *, alea_error *);
-#endif

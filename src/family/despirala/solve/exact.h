@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_SOLVE_EXACT_H
-#define ALEA_FAMILY_DESPIRALA_SOLVE_EXACT_H
+#pragma once
 /* Exact results of Despirala: models, their decisions, and what is computed from them. rules/layout.h describes how values are
    stored in a table; row by row, and one matrix after the other, that is the order of despirala_graph.
 
@@ -58,4 +57,3 @@ alea_status despirala_policy_pack(const alea__rules *, const alea__policy *, uns
                                   size_t *size, alea_error *);
 alea_status despirala_policy_unpack(const alea__rules *, const unsigned char *data, size_t size,
                                     alea__policy **out, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_SOLVE_LANES_H
-#define ALEA_FAMILY_DESPIRALA_SOLVE_LANES_H
+#pragma once
 /* Lane operations of Despirala's kernels, in addition to base/lanes.h. */
 #include "base/lanes.h"
 #include "family/despirala/turn/subgames.h"
@@ -107,4 +106,3 @@ INLINE void turn(piece row[PIECE])
         }
 #endif
 }
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_SOLVE_PLAN_H
-#define ALEA_FAMILY_DESPIRALA_SOLVE_PLAN_H
+#pragma once
 /* Every decision of a model, as bytes, for bots that play like a model. Decisions are computed on demand, for one mask of
    combinations at a time. A simulation first computes all of them in parallel (320 MB for Despirala itself: 16,384 masks,
    their goods, 462 rolls). Safe from many threads. */
@@ -31,4 +30,3 @@ typedef struct despirala_index {
 } despirala_index;
 despirala_index despirala_plan_index(const despirala_plan *);
 bool despirala_plan_full(const despirala_plan *);
-#endif

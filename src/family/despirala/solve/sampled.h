@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_SOLVE_SAMPLED_H
-#define ALEA_FAMILY_DESPIRALA_SOLVE_SAMPLED_H
+#pragma once
 /* Random rolls of sampled models. Each position has its own stream of random numbers, addressed by the seed, the attempted
    combinations and the goods, so the order of work does not matter. */
 #include "family/despirala/turn/subgames.h"
@@ -17,4 +16,3 @@ void despirala_sampler_free(despirala_sampler *); /* accepts NULL */
 /* weight[roll]: its share of the position's random rolls. There are `rolls` weights; those past the last roll are 0. */
 void despirala_sample(const despirala_sampler *, uint32_t used, uint32_t goods, uint32_t rolls,
                       double *weight);
-#endif

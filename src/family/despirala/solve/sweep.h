@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_SOLVE_SWEEP_H
-#define ALEA_FAMILY_DESPIRALA_SOLVE_SWEEP_H
+#pragma once
 /* Going through all masks of combinations, from all attempted back to none, a layer of equally many at a time: masks of a layer do
    not lead to each other, and are spread over threads. */
 #include "family/despirala/solve/exact.h"
@@ -19,4 +18,3 @@ typedef struct despirala_sweep {
 } despirala_sweep;
 
 alea_status despirala_sweep_masks(despirala_sweep *, alea_error *); /* ALEA_E_STOPPED on request */
-#endif

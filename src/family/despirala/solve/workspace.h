@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_SOLVE_WORKSPACE_H
-#define ALEA_FAMILY_DESPIRALA_SOLVE_WORKSPACE_H
+#pragma once
 /* Where the moves of one mask of combinations are worked out, eight goods at a time. One workspace a thread, used again and again.
 
    Everything in it is to be made large: where the fewest points win, all values have the other sign. The work is done
@@ -85,4 +84,3 @@ typedef struct despirala_kernel {
 } despirala_kernel;
 extern const despirala_kernel despirala_kernel_portable, despirala_kernel_avx2, despirala_kernel_avx512;
 const despirala_kernel *despirala_best_kernel(void); /* for this machine */
-#endif

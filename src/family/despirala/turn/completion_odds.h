@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_TURN_COMPLETION_ODDS_H
-#define ALEA_FAMILY_DESPIRALA_TURN_COMPLETION_ODDS_H
+#pragma once
 #include "family/despirala/turn/subgames.h"
 
 /* What an attempt still lacks: missing dice per face, in descending order, and dice to roll. The rest of the attempt
@@ -17,4 +16,3 @@ uint32_t despirala_residual_find(const despirala_residual *, uint32_t count, con
 /* Fills stages, complete, waiting, chance, fail and stage_of of a combination that is no collect. */
 alea_status despirala_completion_odds(const despirala_game *, uint32_t combination, despirala_subgames *,
                                       alea_error *);
-#endif

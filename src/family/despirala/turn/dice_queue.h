@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_TURN_DICE_QUEUE_H
-#define ALEA_FAMILY_DESPIRALA_TURN_DICE_QUEUE_H
+#pragma once
 /* Dice in bulk, for simulation: a queue of running sums, from which any number of dice is taken by one subtraction. The
    dice and their order are those of base/random.h. Faces are counted in the bytes of a word, face 1 lowest. */
 #include "family/despirala/play/state.h"
@@ -87,4 +86,3 @@ static inline uint32_t despirala_roll_of(const despirala_tosses *t, uint64_t dic
     return (uint32_t)t->place[0][(dice & t->low_faces) * t->factor[0] >> t->shift] +
            t->place[1][(dice >> t->high_at) * t->factor[1] >> t->shift];
 }
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_TURN_POSITIONS_H
-#define ALEA_FAMILY_DESPIRALA_TURN_POSITIONS_H
+#pragma once
 /* The positions of Despirala in which all dice are about to be rolled.
 
    Such a position is (used, goods): the combinations attempted, as a mask, and the goods after the roll (a
@@ -21,4 +20,3 @@ typedef struct despirala_graph {
 /* Makes the graph of a game; the game owns it even after a failure. */
 alea_status despirala_graph_make(alea__rules *, alea_error *);
 void despirala_graph_free(despirala_graph *);
-#endif

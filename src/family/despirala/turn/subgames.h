@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_DESPIRALA_TURN_SUBGAMES_H
-#define ALEA_FAMILY_DESPIRALA_TURN_SUBGAMES_H
+#pragma once
 /* The sub-games of Despirala, prepared so that they can be computed quickly: everything about a combination that does
    not depend on what was attempted before.
 
@@ -115,4 +114,3 @@ void despirala_subgames_free(despirala_subgames *); /* accepts NULL */
 
 /* The reasons for a move, in words (explain.c). */
 void despirala_explain(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
-#endif

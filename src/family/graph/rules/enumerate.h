@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_GRAPH_RULES_ENUMERATE_H
-#define ALEA_FAMILY_GRAPH_RULES_ENUMERATE_H
+#pragma once
 /* Listing states: shared by the files that call the rule file's functions. All of it runs inside protected calls, which Lua
    may leave at any point, so resources must be owned by the lister. */
 #include "family/graph/graph.h"
@@ -55,4 +54,3 @@ bool graph_ask_show(graph_lister *);
 
 /* ask_state.c: `array` is the address of a pointer to `room` things of `size` bytes; false without memory, and it is as before. */
 bool graph_grow(void *array, size_t capacity, size_t size);
-#endif

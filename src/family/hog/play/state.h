@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_HOG_PLAY_STATE_H
-#define ALEA_FAMILY_HOG_PLAY_STATE_H
+#pragma once
 /* Hog: two players choose how many dice to roll, turn by turn, until one has the goal. Rules as flat tables, the state,
    the plain referee and the policies. Freestanding: nothing here needs a C library.
 
@@ -159,4 +158,3 @@ typedef struct hog_policy {
 
 /* In HOG_DECIDE. `own` is the seat's private stream, for HOG_RANDOM only. */
 uint32_t hog_decide(const hog_rules *, const hog_policy *, const hog_state *, alea__stream *own);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_HOG_RULES_COMPILE_H
-#define ALEA_FAMILY_HOG_RULES_COMPILE_H
+#pragma once
 /* Shared by the files that read a rule file: rules.c, rolls.c, tabulate.c. */
 #include "family/hog/hog.h"
 #include "game/rule_calls.h"
@@ -23,4 +22,3 @@ alea_status hog_ask_dice(hog_compiler *);
 
 /* tabulate.c: fill the game's other tables by asking the rule file's functions. */
 alea_status hog_ask(hog_compiler *);
-#endif

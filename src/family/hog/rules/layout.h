@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_HOG_RULES_LAYOUT_H
-#define ALEA_FAMILY_HOG_RULES_LAYOUT_H
+#pragma once
 /* How the values of Hog are laid out: all that its solver and its checker have in common beside the rules.
 
    Values are the mover's chance of winning. They are stored in alea__values as a matrix "mover" with a row for each memory and own
@@ -17,4 +16,3 @@ static inline size_t hog_place_of(const hog_rules *rules, uint32_t memory, uint3
 
 /* Checks that values have this layout; ALEA_E_FILE names the difference. The caller checks the opponent's policy. */
 alea_status hog_fits_layout(const hog_rules *, const alea__values *, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_HOG_SOLVE_EXACT_H
-#define ALEA_FAMILY_HOG_SOLVE_EXACT_H
+#pragma once
 /* Exact results of Hog: what its files for solving, asking and evaluating share. Everything is computed by sweeps (sweep.h)
    and bounded by hog_error; check/certify.c checks without either. rules/layout.h describes how values are stored in a table.
 
@@ -45,4 +44,3 @@ extern const alea__solver_ops hog_solver_ops;
 extern const alea__freezing_ops hog_freezing_ops;
 extern const alea__contest_ops hog_contest_ops;
 extern const alea__control_ops hog_control_ops; /* control.c */
-#endif

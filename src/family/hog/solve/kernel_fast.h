@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_HOG_SOLVE_KERNEL_FAST_H
-#define ALEA_FAMILY_HOG_SOLVE_KERNEL_FAST_H
+#pragma once
 /* Sweeps for the simple games that contests are about (turn/fast_path.c). */
 #include "family/hog/solve/lanes.h"
 #include "family/hog/solve/sweep.h"
@@ -296,4 +295,3 @@ static hog_worth sweep_trot(hog_workspace *work)
                        : t.sum[s][g->sum_lane[work->side[s].dice[0] * g->places + g->place[0]]];
     return (hog_worth){worth[0], worth[1]};
 }
-#endif

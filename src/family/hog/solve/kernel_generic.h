@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_HOG_SOLVE_KERNEL_GENERIC_H
-#define ALEA_FAMILY_HOG_SOLVE_KERNEL_GENERIC_H
+#pragma once
 /* The sweep for any rules. */
 #include "family/hog/solve/lanes.h"
 #include "family/hog/solve/sweep.h"
@@ -201,4 +200,3 @@ static hog_worth sweep_generic(hog_workspace *work)
     worth.second = work->place[g->place[0]];
     return worth;
 }
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_HOG_SOLVE_LANES_H
-#define ALEA_FAMILY_HOG_SOLVE_LANES_H
+#pragma once
 /* Lane operations of Hog's kernels, in addition to base/lanes.h. */
 #include "base/lanes.h"
 #include "family/hog/turn/positions.h"
@@ -99,4 +98,3 @@ INLINE lanes put(lanes a, double one, const int64_t *which)
     }
     return a;
 }
-#endif

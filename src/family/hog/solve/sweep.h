@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_HOG_SOLVE_SWEEP_H
-#define ALEA_FAMILY_HOG_SOLVE_SWEEP_H
+#pragma once
 /* One sweep through all positions, from the highest sum of scores down, computes the value of play between two sides for
    the first of them. All exact results of Hog use it. The work is done by a kernel (sweep_kernel.c), compiled for several
    processors; all give the same bits. */
@@ -94,4 +93,3 @@ typedef struct hog_bounds_row {
 /* Fills the bounds of a row, within 0 and 1; returns the width of the widest. */
 typedef double hog_bounds_kernel(const hog_bounds_row *);
 hog_bounds_kernel hog_fill_bounds_portable, hog_fill_bounds_avx2, hog_fill_bounds_avx512;
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_HOG_TURN_POSITIONS_H
-#define ALEA_FAMILY_HOG_TURN_POSITIONS_H
+#pragma once
 /* The positions of a game of Hog, laid out for exact results: made once with the rules, then only read.
 
    A position is (own, opponent, memory), with the mover's scores first. A *slot* is (total, opponent): what the mover has
@@ -190,4 +189,3 @@ static inline double hog_error(const hog_graph *g, uint32_t sum)
     ALEA_ASSERT(sum < 2 * g->goal);
     return g->drift * (double)(2 * g->goal + g->width - sum);
 }
-#endif

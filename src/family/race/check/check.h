@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_CHECK_CHECK_H
-#define ALEA_FAMILY_RACE_CHECK_CHECK_H
+#pragma once
 /* The independent checker: it needs the rules, the layout and the reading of packed policies, and nothing that solves. */
 #include "family/race/rules/layout.h"
 
@@ -8,4 +7,3 @@ alea_status race_fits(const alea__rules *, const alea__values *, alea_error *);
 /* certify.c */
 alea_status race_certify(const alea__rules *, const alea__values *, const alea_progress *, alea_verdict *out,
                          alea_error *);
-#endif

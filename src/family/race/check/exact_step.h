@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_CHECK_EXACT_STEP_H
-#define ALEA_FAMILY_RACE_CHECK_EXACT_STEP_H
+#pragma once
 /* One turn, recomputed from stored bounds in exact integers (value/fixed.h): used by the checker and for answers. It
    shares nothing with the solver but the layout of the values.
 
@@ -78,4 +77,3 @@ int64_t race_exact_start(const race_bounds *, const race_exact_turn *, race_work
 /* After that, the value of a roll at a total of that turn. */
 int64_t race_exact_roll(const race_bounds *, const race_exact_turn *, uint32_t total, uint32_t memory,
                         const race_workspace *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_CHECK_QUICK_CHECK_H
-#define ALEA_FAMILY_RACE_CHECK_QUICK_CHECK_H
+#pragma once
 /* Proofs of most bounds at a fraction of the price of exact_step.h: eight turns against one waiter side by side, in whole
    numbers that may have fewer places, and not followed to the end where that is not needed. What this gives is never more
    than the value of the turn. So a bound that is no better than this holds; one that is better may hold all the same, and
@@ -90,4 +89,3 @@ uint32_t race_quick_cut(race_quick *, uint32_t own, unsigned attempt);
 /* Lower bounds of what these turns are worth, as race_exact_start gives them, cut off at a total from own + RACE_QUICK_LANES
    to top + 1; below top + 1 only where turns may be cut. */
 void race_quick_turns(race_quick *, uint32_t own, uint32_t cut, int64_t gives[RACE_QUICK_LANES]);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_CHECK_READ_POLICY_H
-#define ALEA_FAMILY_RACE_CHECK_READ_POLICY_H
+#pragma once
 /* The checker's own reading of a policy. What a policy does is computed here from its fields and the rules of the manual, by no
    function that solves or plays; tests compare the two readings everywhere. */
 #include "family/race/play/state.h"
@@ -10,4 +9,3 @@
  *  The player to move banked `own` and stands at own + turn = `total`, free to hold. `other` is the opponent's banked score;
  *  for one player it is the number of turns left, 0 without a limit. `memory` is the turn's. */
 int64_t race_read_policy(const race_rules *, const race_policy *, race_position);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_PIG_PIG_H
-#define ALEA_FAMILY_RACE_PIG_PIG_H
+#pragma once
 /* Games like Pig, played for winning: two players, bank ending, no memory, no forced rolls beyond the first, no wipes, no
    landings, no rolls of nothing. They are solved in vector lanes; this is what pig.c, solve.c and evaluate.c share with
    the kernels of pig_kernel.c.
@@ -152,4 +151,3 @@ const pig_kernel *pig_best_kernel(void);
 alea_status pig_solve_with(const pig_kernel *, const race_problem *, const alea__values *resume,
                            alea__values **out, alea_error *);
 alea_status pig_evaluate_with(const pig_kernel *, const race_problem *, alea_evaluation *out, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_PLAY_STATE_H
-#define ALEA_FAMILY_RACE_PLAY_STATE_H
+#pragma once
 /* Race: games of pushing one's luck to a goal. Rules as flat tables, the state, the plain referee and the built-in
    policies. Freestanding: referee.c and decide.c also compile into the sandbox, so nothing here needs a C library. */
 #include "base/random.h"
@@ -172,4 +171,3 @@ static inline bool race_has_threshold(const race_policy *policy)
     }
     return false;
 }
-#endif

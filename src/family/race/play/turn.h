@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_PLAY_TURN_H
-#define ALEA_FAMILY_RACE_PLAY_TURN_H
+#pragma once
 /* Plays a whole turn at a time, for fast simulation: points of rolls are summed in registers, and every other event is left
    to the referee, from the same state. Freestanding: the referee in the sandbox also uses it. */
 #include "base/assert.h"
@@ -72,4 +71,3 @@ static inline __attribute__((always_inline)) bool race_play_turn_known(const rac
 {
     return race_play_turn_by(rules, s, rolls_on, roll, user, true);
 }
-#endif

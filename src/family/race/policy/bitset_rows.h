@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_POLICY_BITSET_ROWS_H
-#define ALEA_FAMILY_RACE_POLICY_BITSET_ROWS_H
+#pragma once
 /* Builds a plan. Every turn start gets a row of bits, for all totals up to `last`; a row begins at a whole byte, so that
    threads never write to the same one. At the end, bits that equal a plan's default are cut off. */
 #include "family/race/policy/policy.h"
@@ -35,4 +34,3 @@ alea_status race_rows_begin(race_rows *, alea_error *);
 alea_status race_rows_append(race_rows *, uint32_t own, uint32_t other, alea_error *);
 /* Makes the plan; the rows are freed, also after a failure. */
 alea_status race_rows_finish(race_rows *, alea__policy **out, alea_error *);
-#endif

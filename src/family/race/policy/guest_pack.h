@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_POLICY_GUEST_PACK_H
-#define ALEA_FAMILY_RACE_POLICY_GUEST_PACK_H
+#pragma once
 /* A match as bytes, for the referee inside the sandbox: race_pack (guest_pack.c) writes them, race_unpack (guest_unpack.c,
    freestanding) points into them. All numbers are little-endian; every part begins at a multiple of eight bytes.
 
@@ -78,4 +77,3 @@ static inline uint64_t race_padded(uint64_t size)
 {
     return (size + 7) & ~UINT64_C(7);
 }
-#endif

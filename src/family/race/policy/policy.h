@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_POLICY_POLICY_H
-#define ALEA_FAMILY_RACE_POLICY_POLICY_H
+#pragma once
 /* Policies of race: their decisions, their sources and their storage. */
 #include "family/race/rules/layout.h"
 #include "game/family.h"
@@ -47,4 +46,3 @@ alea_status race_freeze_scores(const alea__rules *, const unsigned char *moves, 
 
 /* guest_pack.c: writes a match as bytes, see guest_pack.h. */
 alea_status race_pack(const alea__policy_match *, unsigned char **data, size_t *size, alea_error *);
-#endif

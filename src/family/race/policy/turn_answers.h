@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_POLICY_TURN_ANSWERS_H
-#define ALEA_FAMILY_RACE_POLICY_TURN_ANSWERS_H
+#pragma once
 /* Answers of policies in one turn, found once for all its decisions, for simulators. decide.c implements them, and
    race_decide uses them. */
 #include "family/race/play/state.h"
@@ -26,4 +25,3 @@ race_plan_row race_plan_row_for(const race_rules *, const race_plan *, const rac
 /* The total at which turns(n) holds in the mover's turn, after that many scoring turns. */
 uint32_t race_turns_hold_at(const race_rules *, const race_policy *, const race_state *,
                             uint32_t scoring_turns);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_RULES_COMPILE_H
-#define ALEA_FAMILY_RACE_RULES_COMPILE_H
+#pragma once
 /* Shared by the files that read a rule file: lua_functions.c, tabulate.c, rules.c. */
 #include "family/race/race.h"
 #include "game/rule_calls.h"
@@ -19,4 +18,3 @@ bool race_read_effect(lua_State *, int at, race_effect *out);
 alea_status race_ask_rolls(race_compiler *);
 alea_status race_ask_landings(race_compiler *);
 alea_status race_ask_payoff(race_compiler *);
-#endif

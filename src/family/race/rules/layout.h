@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_RULES_LAYOUT_H
-#define ALEA_FAMILY_RACE_RULES_LAYOUT_H
+#pragma once
 /* How the values of race are laid out: all that its solver and its checker have in common beside the rules.
 
    A *turn start* is a position in which a turn begins: (own, other), both banked. Within a turn a position is (total, memory),
@@ -55,4 +54,3 @@ static inline int64_t race_price(const race_rules *rules, uint32_t score)
 bool race_is_turn_start(const race_rules *, const alea__values *, uint32_t own, uint32_t waiter);
 /* Checks that values have this layout; ALEA_E_FILE names the difference. The caller checks the opponent's policy. */
 alea_status race_fits_layout(const race_rules *, const alea__values *, alea_error *);
-#endif

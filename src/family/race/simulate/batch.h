@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_SIMULATE_BATCH_H
-#define ALEA_FAMILY_RACE_SIMULATE_BATCH_H
+#pragma once
 /* Games of a batch, 64 at a time: alea__block_ops (game/batch_ops.h). Each number of a state is an array of all games, of which
    compilers make vectors. What happens most is done in these arrays without branches (batch_kernel.c), as processors predict badly
    what dice do: points are added, and turns end that bring no one ahead. Everything else is left to the referee. */
@@ -53,4 +52,3 @@ static inline __attribute__((always_inline)) uint32_t race_batch_roll(const race
 /* As alea__block_ops has it (batch_kernel.c). */
 typedef void race_batch_player(const alea__rules *, void *block, const int32_t *move, int32_t *to_move);
 race_batch_player race_batch_play_portable, race_batch_play_avx2;
-#endif

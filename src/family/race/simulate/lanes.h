@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_SIMULATE_LANES_H
-#define ALEA_FAMILY_RACE_SIMULATE_LANES_H
+#pragma once
 /* Many games side by side in the bytes of vector registers.
 
    A lane is one game. All lanes take one roll at a time in step; each has its own Philox stream, of which a 16-byte block
@@ -95,5 +94,4 @@ race_lanes_play race_lanes_v128, race_lanes_avx2, race_lanes_avx512;
 /* Whether race_lanes_v128 exists: vectors must support lookups in a table of 16 bytes. */
 #if defined(__x86_64__) || defined(__wasm_simd128__) || (defined(__aarch64__) && !defined(__AARCH64EB__))
 #define LANES_V128
-#endif
 #endif

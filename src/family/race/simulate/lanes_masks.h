@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_SIMULATE_LANES_MASKS_H
-#define ALEA_FAMILY_RACE_SIMULATE_LANES_MASKS_H
+#pragma once
 /* Masks as bytes or words of zeros or of ones, and tables by shuffles of 16 bytes: for lanes_v128.c and lanes_avx2.c, which
    define mask_choose, mask_bits, words_join_lower and words_number_off themselves. */
 #include "family/race/simulate/lanes_words.h"
@@ -120,4 +119,3 @@ ALWAYS_INLINE uint64_t words_sum(words a)
     for (int i = 0; i < LANES / 4; i++) sum += w[i];
     return sum;
 }
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_SIMULATE_LANES_WORDS_H
-#define ALEA_FAMILY_RACE_SIMULATE_LANES_WORDS_H
+#pragma once
 /* The operations of the lanes' kernel: vectors of bytes, one game in each, vectors of 32-bit words, and masks of both.
    lanes_v128.c, lanes_avx2.c and lanes_avx512.c implement them; each first defines LANES, the games of a register: 16, 32
    or 64. The C operators & | ^ ~ work on vectors and masks. */
@@ -231,5 +230,4 @@ ALWAYS_INLINE words words_gather_pair(const uint8_t *base, words high, words low
     return _mm256_i32gather_epi32((const int *)(const void *)base, index, 2) & words_all(UINT16_MAX);
 #endif
 }
-#endif
 #endif

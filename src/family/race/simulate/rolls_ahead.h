@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_SIMULATE_ROLLS_AHEAD_H
-#define ALEA_FAMILY_RACE_SIMULATE_ROLLS_AHEAD_H
+#pragma once
 /* Reads the rolls of a game one random block at a time, which is possible because the stream depends on nothing. If rolls
    only add points or lose the turn (`pig`), also computes the sums of points and marks the rolls that lose. The end of a
    turn is then looked up without a branch per roll, because processors predict dice badly. */
@@ -75,4 +74,3 @@ static inline uint32_t ahead_points(const rolls_ahead *a, uint32_t from, uint32_
 {
     return (uint32_t)(a->points[until] - a->points[from]);
 }
-#endif

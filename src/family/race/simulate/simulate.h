@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_SIMULATE_SIMULATE_H
-#define ALEA_FAMILY_RACE_SIMULATE_SIMULATE_H
+#pragma once
 /* Plays whole blocks of games without the referee; implements alea__simulation_ops. */
 #include "family/race/race.h"
 
@@ -8,4 +7,3 @@ void race_simulate(const alea__policy_match *, uint64_t first, uint64_t games, a
 
 /* batch.c */
 extern const alea__batch_ops race_batch_ops;
-#endif

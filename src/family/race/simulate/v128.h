@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_SIMULATE_V128_H
-#define ALEA_FAMILY_RACE_SIMULATE_V128_H
+#pragma once
 /* The 128-bit vectors that the lanes need, in vector extensions of C compilers, for little-endian machines other than
    x86-64. v128_x does the same as the instruction behind _mm_x of x86-64; tests/race/test_v128.c compares them. Operations
    beyond the extensions use ARM's and WebAssembly's instructions, or a plain loop elsewhere. */
@@ -145,4 +144,3 @@ static inline __attribute__((always_inline)) int v128_movemask_epi8(v128 a)
     return (int)(gathered[0] | gathered[1] << 8);
 #endif
 }
-#endif

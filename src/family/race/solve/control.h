@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_SOLVE_CONTROL_H
-#define ALEA_FAMILY_RACE_SOLVE_CONTROL_H
+#pragma once
 /* Values for luck adjustment; implements alea__control_ops: a function V of states, and its exact expectation over a roll.
 
    For two players V is what follows when both play best, or both follow a policy. Turn starts are solved first; a turn is
@@ -57,4 +56,3 @@ static inline double race_control_roll(const race_control_turn *t, uint32_t tota
 
 /* control.c */
 extern const alea__control_ops race_control_ops;
-#endif

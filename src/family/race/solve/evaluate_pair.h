@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_SOLVE_EVALUATE_PAIR_H
-#define ALEA_FAMILY_RACE_SOLVE_EVALUATE_PAIR_H
+#pragma once
 /* Two policies against each other, or one of a player alone: what evaluate_pair.c (while no player leads), evaluate_chase.c and
    evaluate.c share.
 
@@ -55,4 +54,3 @@ typedef struct race_prospect {
 } race_prospect;
 alea_status race_evaluate_open(race_pair *, race_prospect out[2], alea_error *);
 double race_open_bytes(const race_pair *);
-#endif

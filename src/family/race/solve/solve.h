@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_SOLVE_SOLVE_H
-#define ALEA_FAMILY_RACE_SOLVE_SOLVE_H
+#pragma once
 /* Exact results of race, as alea__solver_ops and alea__query_ops have them. */
 #include "family/race/race.h"
 #include "value/solver_ops.h"
@@ -27,4 +26,3 @@ alea_status race_plan_of_turns(const alea__rules *, const alea__values *, const 
 alea_status race_query_open(const alea__rules *, const alea__values *, void **query, alea_error *);
 void race_query_close(void *query);
 alea_status race_query_ask(void *query, const alea_state *, alea_answer *out, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_SOLVE_TURN_STARTS_H
-#define ALEA_FAMILY_RACE_SOLVE_TURN_STARTS_H
+#pragma once
 /* Turn starts without a leader as the positions of the exact engine: how they are numbered, in what order they are solved,
    and the row of a turn. A turn that is not lost raises the sum of the scores, and so comes to a position that is solved
    before; (own, other) and (other, own) lead to each other by busts; a wipe leads to a position whose player to wait has 0. */
@@ -45,4 +44,3 @@ alea_status race_starts_row(const race_starts *, race_turn_start, const race_out
                             alea_error *);
 /* The memory of rows, order and solver, for turns that are not very long. */
 double race_starts_bytes(const race_starts *, const race_turn_model *);
-#endif

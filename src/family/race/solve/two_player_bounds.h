@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_SOLVE_TWO_PLAYER_BOUNDS_H
-#define ALEA_FAMILY_RACE_SOLVE_TWO_PLAYER_BOUNDS_H
+#pragma once
 /* The bounds of a whole two-player game while it is being solved, and the continuations of its turns.
 
    Values are those of player 0. In a game of equals (`sides` 1) each player to move is player 0, and the other's value is
@@ -52,4 +51,3 @@ double race_solve_chase_bytes(const race_two_player_bounds *);
    proved. */
 alea_status race_find_best_play(race_two_player_bounds *, double *width, alea_error *);
 double race_best_play_bytes(const race_two_player_bounds *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_TEXT_TEXT_H
-#define ALEA_FAMILY_RACE_TEXT_TEXT_H
+#pragma once
 /* Race in words, for people and for bots that are programs; most are functions of alea__text_ops. */
 #include "family/race/race.h"
 #include "game/narration.h"
@@ -40,4 +39,3 @@ void race_canonical(const alea__rules *, alea_state *);
 void race_explain(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
 
 extern const alea__plot_ops race_plot_ops; /* plot.c */
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_TURN_PROBLEM_H
-#define ALEA_FAMILY_RACE_TURN_PROBLEM_H
+#pragma once
 /* The problem to solve or evaluate, in terms of race. */
 #include "family/race/turn/roll_model.h"
 #include "value/solver_ops.h"
@@ -22,4 +21,3 @@ static inline race_problem race_problem_of(const alea__problem *given, const rac
                           .keeper = given->keeper,
                           .options = given->options};
 }
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_TURN_ROLL_MODEL_H
-#define ALEA_FAMILY_RACE_TURN_ROLL_MODEL_H
+#pragma once
 /* The effects of a game's rolls, with equal outcomes combined. Within a turn every roll adds at least one point, so a turn
    is solved by one backward pass over totals. (A roll may add nothing if it leads to a memory from which only finitely many
    such rolls can follow; see turn_model.h.) */
@@ -32,4 +31,3 @@ double race_least_losing(const race_roll_model *);
 /* Whether values exist and can be proved. Fails with ALEA_E_REFUSED or _USAGE, and the reason, for missing objectives,
    three or more players, and rolls with which no total grows or a turn could go on forever. */
 alea_status race_provable(const race_roll_model *, alea_objective, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_TURN_TURN_ALL_SCORES_H
-#define ALEA_FAMILY_RACE_TURN_TURN_ALL_SCORES_H
+#pragma once
 /* Turns against a leader under a policy that depends on totals but not on banked scores: one downward pass serves the
    turns from all scores at once. Only the value of a bust depends on the banked score, so the pass computes the
    chance of a bust, and the value is added afterwards for each score. Several quantities share the pass. */
@@ -34,4 +33,3 @@ void race_all_scores_run(race_all_scores *, const race_policy *, uint32_t leader
                          const race_score_continuation *);
 /* The value of a turn from the banked score `own` if a bust is worth `bust`. Call it after the pass. */
 race_bound race_all_scores_value(const race_all_scores *, uint32_t own, uint32_t quantity, race_bound bust);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_TURN_TURN_KERNEL_H
-#define ALEA_FAMILY_RACE_TURN_TURN_KERNEL_H
+#pragma once
 /* The passes over totals of turn_optimum.h, turn_all_scores.h and turn_outcomes.h in vectors, eight lanes side by side. All do the same
    arithmetic in the same order for each lane, so that the width of vectors changes no result. */
 #include "family/race/turn/turn_all_scores.h"
@@ -47,4 +46,3 @@ typedef struct race_turn_kernel {
 
 /* The kernel for this machine. */
 const race_turn_kernel *race_best_turn_kernel(void);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_TURN_TURN_MODEL_H
-#define ALEA_FAMILY_RACE_TURN_TURN_MODEL_H
+#pragma once
 /* A turn as a path through its totals, prepared for passes up and down: rolls with weights as doubles, memories ordered so
    that a roll of nothing leads to an earlier one, and bounds for totals above the tables.
 
@@ -67,4 +66,3 @@ static inline double race_beyond(const race_turn_model *c, double total)
 {
     return alea__product(c->how, c->pay, alea__sum(c->how, total, c->excess));
 }
-#endif

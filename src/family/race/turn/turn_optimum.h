@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_TURN_TURN_OPTIMUM_H
-#define ALEA_FAMILY_RACE_TURN_TURN_OPTIMUM_H
+#pragma once
 /* The best play of a turn, from the highest totals down: what its start is worth to the player to move.
 
    When the model's arithmetic rounds down (base/directed.h) everything is a lower bound: `low` of values, `neg` of their
@@ -44,4 +43,3 @@ void race_find_hold_region(race_optimum *, uint32_t least, uint32_t banked);
    where rolling on is better (from the hold region up all hold). */
 void race_pass_low(race_optimum *, uint32_t own, bool rolls, double value[RACE_LANES]);
 void race_pass_neg(race_optimum *, uint32_t own, double value[RACE_LANES]);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_TURN_TURN_OUTCOMES_H
-#define ALEA_FAMILY_RACE_TURN_TURN_OUTCOMES_H
+#pragma once
 /* How a turn ends under a policy: the chances of a hold at each total, of a bust, and of a wipe.
 
    When the model's arithmetic rounds down (base/directed.h) every chance is a lower bound, and `missing` bounds what they lack
@@ -56,4 +55,3 @@ double race_weigh(alea__rounding, const double *p, const double *worth, size_t c
 
 /* The value of the turn along a continuation: by total, 0 … cap; the missing chance counts as `worst`. */
 double race_expect(const race_outcomes *, const double *after, double worst);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_RACE_TURN_TURN_POLICY_VALUE_H
-#define ALEA_FAMILY_RACE_TURN_TURN_POLICY_VALUE_H
+#pragma once
 /* The value of a turn under a policy by a backward pass. It is sharper than weighing the ends of a forward pass (race_expect),
    which counts whatever rounding takes as the worst case. The forward pass comes first: it finds how far the turn can go. */
 #include "family/race/turn/turn_optimum.h"
@@ -16,4 +15,3 @@ void race_policy_value_clear(race_policy_value *);
 /* The value of the turn that was run by the same decider along the continuation; rounding down. */
 race_bound race_policy_value_turn(race_policy_value *, const race_outcomes *, const race_decider *,
                                   const race_continuation *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_TABLETOP_PLAY_STATE_H
-#define ALEA_FAMILY_TABLETOP_PLAY_STATE_H
+#pragma once
 /* A tabletop game as its referee needs it, and positions of it. A turn is a graph: its nodes are what the rule file's functions
    were called with, and rolls. Fields (scores, sheets, counters of the turn) occur in it only in conditions and effects. */
 #include "base/assert.h"
@@ -251,4 +250,3 @@ bool tabletop_play(const tabletop_game *, alea_state *, uint32_t move_or_outcome
 void tabletop_follow(const tabletop_game *, alea_state *, const tabletop_step *);
 /* Passes through nodes in which no move is possible. */
 void tabletop_pass_forced(const tabletop_game *, alea_state *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_TABLETOP_RULES_READING_H
-#define ALEA_FAMILY_TABLETOP_RULES_READING_H
+#pragma once
 /* Reading a rule file. Everything here runs in protected calls: what is wrong is raised as an error of Lua, and all memory
    belongs to the rules, which free it. */
 #include "family/tabletop/tabletop.h"
@@ -108,4 +107,3 @@ tabletop_list tabletop_read_tests(tabletop_reading *, int at); /* conditions.c *
 tabletop_list tabletop_read_effects(tabletop_reading *, int at, bool ends_turn);
 tabletop_step tabletop_read_step(tabletop_reading *, int at); /* steps.c */
 alea_status tabletop_list_turns(tabletop_reading *, alea_error *);
-#endif

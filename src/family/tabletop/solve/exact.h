@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_TABLETOP_SOLVE_EXACT_H
-#define ALEA_FAMILY_TABLETOP_SOLVE_EXACT_H
+#pragma once
 /* Best play by turn programs: proved bounds for the states between turns. Values are one matrix "turns" with a column for each. */
 #include "family/tabletop/turn/run.h"
 #include "value/solver_ops.h"
@@ -38,4 +37,3 @@ bool tabletop_is_large(const alea__rules *);
 extern const alea__solver_ops tabletop_solver_ops;
 extern const alea__query_ops tabletop_query_ops;
 extern const alea__distribution_ops tabletop_distribution_ops; /* distribution/ */
-#endif

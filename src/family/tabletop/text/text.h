@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_TABLETOP_TEXT_TEXT_H
-#define ALEA_FAMILY_TABLETOP_TEXT_TEXT_H
+#pragma once
 /* The keys of a position: the fields of each player, in the order of the turns from the mover on; then those of all players
    and the counters; the keys of states; and some of the game. */
 #include "family/tabletop/tabletop.h"
@@ -17,4 +16,3 @@ typedef enum tabletop_key_kind {
 
 /* Key `number` of the game's positions, from 0; `index` is of a field or of a key of states. */
 tabletop_key_kind tabletop_key_at(const tabletop_rules *, size_t number, uint32_t *index);
-#endif

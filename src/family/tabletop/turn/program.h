@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_TABLETOP_TURN_PROGRAM_H
-#define ALEA_FAMILY_TABLETOP_TURN_PROGRAM_H
+#pragma once
 /* The turn as a program: every position of it, that is, a node with the values of the counters, behind those that it leads to. Where
    fields that last from turn to turn decide, an option has a *guard*; where the turn ends, it leads to an *exit*. Positions
    with the same options are one. */
@@ -87,4 +86,3 @@ static inline tabletop_next tabletop_exit_next(const tabletop_program *p, uint64
     return tabletop_key_next(&p->table.keys, key, tabletop_list_of(&p->exits, exit),
                              tabletop_counters_of(p, &p->exits, exit), p->objective);
 }
-#endif

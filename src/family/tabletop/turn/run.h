@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_TABLETOP_TURN_RUN_H
-#define ALEA_FAMILY_TABLETOP_TURN_RUN_H
+#pragma once
 /* Runs a turn program on eight states between turns at once. */
 #include "base/directed.h"
 #include "base/memory.h"
@@ -101,4 +100,3 @@ static inline uint8_t tabletop_run_possible(const tabletop_program *p, tabletop_
     so_far->any |= legal;
     return legal;
 }
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_FAMILY_TABLETOP_TURN_TABLE_H
-#define ALEA_FAMILY_TABLETOP_TURN_TABLE_H
+#pragma once
 /* Table states: what is left when a turn ends, as the next mover sees it. A state is a *key*, a number of up to 64 bits with the
    fields of each player from the mover on, those of all, and what the end of the game depends on. Totals and what boxes show are
    not in it. States are ordered by what never comes back: open boxes that are filled, numbers that only grow, rounds. */
@@ -75,4 +74,3 @@ typedef struct tabletop_table {
 /* Sorts the states that were added. */
 alea_status tabletop_table_sort(tabletop_table *, alea_error *);
 void tabletop_table_free(tabletop_table *);
-#endif
