@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_ASSERT_H
-#define ALEA_BASE_ASSERT_H
+#pragma once
 /* Invariants that are checked while alea is developed: in debug and sanitizer builds and in CI, but not in releases.
 
    ALEA_ASSERT states an assumption of the code around it: bounds in order, probabilities that sum to one, a row in range, a
@@ -25,5 +24,4 @@ _Noreturn void alea__assertion_failed(const char *condition, const char *file, i
 #endif
 #ifndef ALEA__SANITIZED
 #define ALEA__SANITIZED 0
-#endif
 #endif

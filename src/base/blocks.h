@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_BLOCKS_H
-#define ALEA_BASE_BLOCKS_H
+#pragma once
 /* Fixed blocks of work, spread over threads, folded in the order of their index whatever order they finish in.
    Memory is flat: at most a few results a thread wait for their turn. Without threads, as in some browsers (team.h),
    everything runs in one, with the same results. */
@@ -38,4 +37,3 @@ alea_status alea__blocks_run(const alea__blocks *, uint64_t *done, unsigned *thr
 typedef void alea__loop_task(void *user, uint64_t index, unsigned thread);
 void alea__loop_run(uint64_t count, unsigned threads, alea__loop_task *, void *user);
 unsigned alea__loop_threads(unsigned asked); /* 0: all cores, as above */
-#endif

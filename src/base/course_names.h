@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_COURSE_NAMES_H
-#define ALEA_BASE_COURSE_NAMES_H
+#pragma once
 /* Splits the names that Canvas, Moodle and Gradescope give to the files and folders of a download. They identify the
    student a file belongs to, and so the files in an archive that belong to the same student (unzip.c). The part that the
    student chose comes last and is ignored. */
@@ -27,4 +26,3 @@ bool alea__course_name_of(const char *path, size_t inner, size_t end, bool canva
 
 /* Whether a name begins as Canvas or Moodle name files, before any backslash, which is then the student's. */
 bool alea__course_name_begins(const char *name);
-#endif

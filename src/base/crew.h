@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_CREW_H
-#define ALEA_BASE_CREW_H
+#pragma once
 /* Processes that work together, such as the ranks of an MPI job. All of them run the same program with the same arguments.
    Only process 0, the leader, writes to files and the terminal. All processes make the same calls of alea__blocks_run with
    `crew` set, in the same order; in each the leader distributes the blocks and folds them. It also shares the data that the
@@ -35,4 +34,3 @@ bool alea__crew_leads(void);
 void alea__crew_share(void *data, size_t size);
 /* The leader's status and error, for all. */
 alea_status alea__crew_agree(alea_status, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_DIRECTED_H
-#define ALEA_BASE_DIRECTED_H
+#pragma once
 /* Arithmetic that rounds down, for proofs, in two ways that give the same bits: in the processor's rounding mode, or by
    emulation where the processor has no such mode or ignores it (WebAssembly, some emulators). Everything computed is then a
    lower bound. Upper bounds are lower bounds of negatives, which are kept as numbers and never made in a formula, because
@@ -318,4 +317,3 @@ static inline double alea__sum_towards(double a, double b, double towards)
     const double sum = a + b, bound = towards > 0 ? -alea__sum_down(-a, -b) : alea__sum_down(a, b);
     return sum == 0 ? sum : bound;
 }
-#endif

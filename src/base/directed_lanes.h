@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_DIRECTED_LANES_H
-#define ALEA_BASE_DIRECTED_LANES_H
+#pragma once
 /* The arithmetic of directed.h for vectors, in kernels. Its comments apply to each lane. */
 #include "base/directed.h"
 #include "base/lanes.h"
@@ -237,4 +236,3 @@ INLINE piece piece_quotient_by(alea__rounding how, piece a, whole_divisor by)
 #endif
     return piece_whole_quotient(how, a, by.whole);
 }
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_DOUBLE_DOUBLE_H
-#define ALEA_BASE_DOUBLE_DOUBLE_H
+#pragma once
 /* Numbers of about 104 bits: the unevaluated sum of two doubles, of which the first is the sum rounded to nearest. They give the
    same bits on every machine that rounds to nearest, which `long double` does not.
 
@@ -50,4 +49,3 @@ static inline alea__double_double alea__dd_of(double number)
 {
     return (alea__double_double){number, 0};
 }
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_ERROR_H
-#define ALEA_BASE_ERROR_H
+#pragma once
 /* Saying what went wrong. `error` may be NULL everywhere. Both functions return the status, so that a failing function
    ends in `return alea__fail(error, ALEA_E_RANGE, "…")`. */
 #include <alea/status.h>
@@ -17,4 +16,3 @@ alea_status alea__out_of_memory(alea_error *error);
 /* The meaning of an errno; may use `out`. Works with any variant of strerror_r. */
 enum { ALEA__REASON = 128 };
 const char *alea__reason(int number, char out[ALEA__REASON]);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_FILE_H
-#define ALEA_BASE_FILE_H
+#pragma once
 /* Files, read and written whole. */
 #include <alea/status.h>
 
@@ -63,4 +62,3 @@ void alea__sync_folder_of(const char *path);
 /* SHA-256 as 64 lower-case hex digits and a zero byte; of a range piece by piece, so that no memory is needed for it. */
 void alea__sha256_hex(const void *data, size_t size, char out[65]);
 bool alea__sha256_range(alea__get *, void *from, uint64_t begin, uint64_t end, char out[65]);
-#endif

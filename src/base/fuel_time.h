@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_FUEL_TIME_H
-#define ALEA_BASE_FUEL_TIME_H
+#pragma once
 /* Shows fuel as time: how long a typical computer takes for that many instructions. */
 #include <stdint.h>
 
@@ -8,4 +7,3 @@
 enum { ALEA__FUEL_TIME = 32 };
 /* "ten seconds", "0.25 seconds". */
 char *alea__fuel_time(char out[ALEA__FUEL_TIME], uint64_t fuel);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_INTERN_H
-#define ALEA_BASE_INTERN_H
+#pragma once
 /* Texts, each stored once and numbered from 0 in the order in which they were added. Zeroed memory is an empty list. */
 #include <stddef.h>
 #include <stdint.h>
@@ -24,4 +23,3 @@ static inline const char *alea__intern_text(const alea__intern *list, uint32_t n
     return list->bytes + list->at[number];
 }
 void alea__intern_free(alea__intern *); /* empties it */
-#endif

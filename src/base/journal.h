@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_JOURNAL_H
-#define ALEA_BASE_JOURNAL_H
+#pragma once
 /* A file that only grows, and loses at most its end in a crash. Data that could not be written is kept and written next
    time, at its place in the file, over any partly written data. A lock keeps two processes from writing to the same file. */
 #include <alea/status.h>
@@ -22,4 +21,3 @@ bool alea__journal_add(alea__journal *, const void *, size_t);
 /* Writes the data to the file; with `sync`, to the disk. Returns false if something is missing; see alea__journal_trouble. */
 bool alea__journal_write(alea__journal *, bool sync);
 const char *alea__journal_trouble(const alea__journal *); /* a sentence, or NULL when nothing is missing */
-#endif

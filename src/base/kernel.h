@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_KERNEL_H
-#define ALEA_BASE_KERNEL_H
+#pragma once
 /* Kernels: files *_kernel.c, compiled once for each vector width that they ask for (cmake/compiler.cmake) and chosen at
    run time. The build sets LANE_BYTES (16, 32 or 64) and LANE_NAME (portable, avx2 or avx512). KERNEL names what a
    kernel exports: KERNEL(hog_sweep) is hog_sweep_avx2 when compiled for AVX2. All widths give the same bits. */
@@ -25,5 +24,4 @@ void alea__limit_lane_bytes(int most);
 #else
 #define KERNEL_OF_TWO(name)   (name##_portable)
 #define KERNEL_OF_THREE(name) (name##_portable)
-#endif
 #endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_LANES_H
-#define ALEA_BASE_LANES_H
+#pragma once
 /* Eight doubles in vectors of LANE_BYTES bytes (16, 32 or 64). Define LANE_BYTES before including this file, and compile
    for a processor with such vectors. Each lane does the same arithmetic in the same order, so the width does not change any
    result. The names are short because only kernels see them. */
@@ -154,4 +153,3 @@ INLINE double total(lanes a)
     return ((l[0] + l[4]) + (l[2] + l[6])) + ((l[1] + l[5]) + (l[3] + l[7]));
 #endif
 }
-#endif

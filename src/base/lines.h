@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_LINES_H
-#define ALEA_BASE_LINES_H
+#pragma once
 /* Text files line by line, such as tables in CSV. */
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,4 +21,3 @@ bool alea__lines_field(const alea__lines *, size_t *at, const char **field, size
 /* The separator that the line uses instead of commas, as a plural noun; NULL if it has commas or no possible separator.
    Spaces count only if the line has no words. */
 const char *alea__lines_separator(const alea__lines *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_MEMORY_H
-#define ALEA_BASE_MEMORY_H
+#pragma once
 /* Allocation. The whole library allocates here, so that tests can make the k-th allocation fail, and blocks of 4 MiB and
    more get large pages if the system has them. Sizes have 64 bits: a size that a 32-bit machine cannot address fails and is
    not truncated. */
@@ -34,4 +33,3 @@ uint64_t alea__machine_memory(void);
 
 /* Tests only: the allocation after `successes` more fails, and all after it; a negative number ends that. */
 void alea__fail_allocation_after(long successes);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_MESSAGES_H
-#define ALEA_BASE_MESSAGES_H
+#pragma once
 /* What this room reports. Sentences in lower case follow the name of a file. */
 
 #define BASE_NO_MEMORY     "There is not enough memory."
@@ -21,4 +20,3 @@
 #define BASE_CANNOT_WRITE    "the file cannot be written: %s."
 #define BASE_CANNOT_CONTINUE "this is not a regular file and cannot be continued."
 #define BASE_LOCKED          "another process is writing to this file."
-#endif

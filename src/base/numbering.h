@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_NUMBERING_H
-#define ALEA_BASE_NUMBERING_H
+#pragma once
 /* 64-bit keys, each stored once and numbered from 0 in the order in which they were added. Zeroed memory is an empty list. */
 #include <stdint.h>
 
@@ -17,4 +16,3 @@ uint32_t alea__number_find(const alea__numbering *, uint64_t key); /* ALEA__NOT_
 /* Numbers the keys anew: key[i] becomes the key of number i. They are the same keys in another order. */
 void alea__number_again(alea__numbering *, const uint64_t *key);
 void alea__number_free(alea__numbering *); /* empties it */
-#endif

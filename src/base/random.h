@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_RANDOM_H
-#define ALEA_BASE_RANDOM_H
+#pragma once
 /* Random numbers from Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: Parallel Random Numbers: As Easy as 1, 2, 3, SC 2011), and
    their conversion to dice. Freestanding: this file also compiles into the sandbox's referee.
 
@@ -164,4 +163,3 @@ static inline uint32_t alea__roll_dice(alea__dice_stream *s, const alea__dice *d
     }
     return roll;
 }
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_SHA256_H
-#define ALEA_BASE_SHA256_H
+#pragma once
 /* SHA-256 from libmd. Blocks use the processor's SHA instructions if it has them, which is six times as fast. */
 #include <stddef.h>
 #include <sys/types.h>
@@ -8,4 +7,3 @@
 
 /* Like SHA256Update. */
 void alea__sha256_update(SHA2_CTX *, const unsigned char *data, size_t size);
-#endif

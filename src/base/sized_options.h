@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_SIZED_OPTIONS_H
-#define ALEA_BASE_SIZED_OPTIONS_H
+#pragma once
 /* Option structs of the public API begin with their size, so that later versions can add fields at the end. */
 #include <stddef.h>
 
@@ -10,4 +9,3 @@
 /* Copies the fields of the caller's struct into `own`, a zeroed struct of `size` bytes, and returns `own`. A size of 0
    means the struct of version 1.0: when a field is added, pass that size here. */
 void *alea__options_copy(void *own, size_t size, const void *given);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_STOPPING_H
-#define ALEA_BASE_STOPPING_H
+#pragma once
 /* Telling a caller how far long work is, and asking whether to stop. `progress` may be NULL everywhere. */
 #include <alea/status.h>
 
@@ -12,4 +11,3 @@ int alea__report(const alea_progress *, uint64_t done, uint64_t total);
 alea_status alea__tell(const alea_progress *, uint64_t done, uint64_t total, alea_error *);
 /* ALEA_E_STOPPED: "Stopped on request." */
 alea_status alea__stop(alea_error *);
-#endif

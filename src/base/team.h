@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_TEAM_H
-#define ALEA_BASE_TEAM_H
+#pragma once
 /* Threads that work on one task. They are made at the first task and then wait for the next; a child of fork makes its own. In the
    browser there is one, or those of web/threads/. Only blocks.c calls this. */
 
@@ -16,4 +15,3 @@ typedef struct alea__team {
 void alea__team_use(const alea__team *); /* before the first task */
 unsigned alea__team_size(void);
 unsigned alea__team_run(unsigned threads, alea__team_task *, void *user);
-#endif

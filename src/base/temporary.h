@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_TEMPORARY_H
-#define ALEA_BASE_TEMPORARY_H
+#pragma once
 /* Temporary files, which are renamed when they are complete. A process that is killed leaves its files behind; the next
    process that makes one in the same folder removes them. A file in use is locked (flock(2)). */
 #include <sys/types.h>
@@ -11,4 +10,3 @@ enum { ALEA__TEMPORARY_NAME = 48 };
 int alea__temporary_create(int folder, mode_t mode, char name[ALEA__TEMPORARY_NAME]);
 /* Opens the folder in which a file is; -1: errno. */
 int alea__open_folder_of(const char *path);
-#endif

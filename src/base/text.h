@@ -1,5 +1,4 @@
-#ifndef ALEA_BASE_TEXT_H
-#define ALEA_BASE_TEXT_H
+#pragma once
 /* Growing text, and small helpers for text. */
 #include <stdarg.h>
 #include <stdbool.h>
@@ -54,4 +53,3 @@ void alea__text_show(alea__text *); /* in place */
 /* Adds a piece of JSON to an alea__text and writes special characters as \uNNNN; the parsed strings stay the same. A
    callback for json_dump_callback: returns 0, and a failure is recorded in the text. */
 int alea__text_take_json(const char *bytes, size_t size, void *text);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_BOT_ANSWERS_H
-#define ALEA_BOT_ANSWERS_H
+#pragma once
 /* Answers of frozen programs. The sandbox stores them beside compiled components, so that a program is asked once. The key
    is a hash of everything they depend on: the bot's program and limits, the game's rules, the way of asking, and whether
    the bot was declared pure. */
@@ -15,4 +14,3 @@ typedef struct alea__asked {
 bool alea__answers_find(const alea_bot *, uint64_t count, unsigned char *moves, alea__asked *asked);
 /* If they cannot be kept, they are not; nothing depends on it. */
 void alea__answers_keep(const alea_bot *, uint64_t count, const unsigned char *moves, const alea__asked *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_BOT_BOT_H
-#define ALEA_BOT_BOT_H
+#pragma once
 /* The decision interface. A bot is opened once, and its instances play. An instance lives for one block of games, so its
    memory cannot depend on how blocks are distributed over threads. */
 #include "game/family.h"
@@ -172,4 +171,3 @@ alea_status alea__lua_bot_open(const alea_game *, const char *path, const alea_s
                                alea_bot **out, alea_error *);
 alea_status alea__lua_bot_read(const alea_game *, const alea__bot_text *, const alea_sandbox_options *,
                                alea_bot **out, alea_error *);
-#endif

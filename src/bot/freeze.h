@@ -1,5 +1,4 @@
-#ifndef ALEA_BOT_FREEZE_H
-#define ALEA_BOT_FREEZE_H
+#pragma once
 /* Turns bots into policies, which exact results need. */
 #include "bot/bot.h"
 #include "value/solver_ops.h"
@@ -23,4 +22,3 @@ alea_status alea__test_purity(alea_bot *, double fuel, const alea_progress *, al
 
 /* The family's exact results; ALEA_E_REFUSED if it has none, ALEA_E_USAGE for three players or more. */
 alea_status alea__require_solver(const alea_game *, alea_error *);
-#endif

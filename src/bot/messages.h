@@ -1,5 +1,4 @@
-#ifndef ALEA_BOT_MESSAGES_H
-#define ALEA_BOT_MESSAGES_H
+#pragma once
 /* What this room reports. Sentences in lower case follow the name of a file. */
 #include <inttypes.h>
 
@@ -104,4 +103,3 @@
 #define BOT_NO_OPPONENT      "%s has one player with these parameters; there is no opponent to respond to."
 #define BOT_OBJECTIVE        "%s cannot be played for `%s`."
 #define BOT_FUNCTION_ILLEGAL "the function chose move %" PRIu32 ", which is not legal here"
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_BOT_PLAYED_H
-#define ALEA_BOT_PLAYED_H
+#pragma once
 /* Positions from random games, each with the rolls that led to it. Needed to ask bots that receive every roll, for which a
    position alone is not enough. */
 #include "bot/bot.h"
@@ -21,4 +20,3 @@ alea_status alea__played_make(const alea_game *, size_t positions, uint64_t seed
 void alea__played_free(alea__played *);
 /* The rolls that led to a position. */
 alea__told_rolls alea__played_rolls(const alea__played *, size_t position);
-#endif

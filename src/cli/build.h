@@ -1,5 +1,4 @@
-#ifndef ALEA_CLI_BUILD_H
-#define ALEA_CLI_BUILD_H
+#pragma once
 /* Building WebAssembly bots from source files. All functions return CMD_DONE, or print a message and return the exit status. */
 #include "cli/process.h"
 
@@ -11,4 +10,3 @@ int cli_build_bot(const char *source, const char *out, char made[CMD_PATH_SIZE])
 
 /* Builds a Python bot into the cache folder, unless the same bot was built there before. */
 int cli_build_cached(const char *source, char made[CMD_PATH_SIZE]);
-#endif

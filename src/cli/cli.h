@@ -1,5 +1,4 @@
-#ifndef ALEA_CLI_CLI_H
-#define ALEA_CLI_CLI_H
+#pragma once
 /* The program on the command line. Answers go to standard output, everything else to standard error. */
 #include "command/command.h"
 
@@ -31,4 +30,3 @@ int cli_output_failed(int reason);
 void cli_find_charset(void);
 /* The width of the stream, and whether the locale is UTF-8. */
 alea_view_options cli_view_options(int fd, bool json);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_CLI_COMPILERS_H
-#define ALEA_CLI_COMPILERS_H
+#pragma once
 /* The languages that bots are built from, and the command lines that build them. */
 #include "cli/process.h"
 
@@ -34,4 +33,3 @@ typedef struct cli_compiler {
 
 /* The compiler for a source file, chosen by its ending; NULL if there is none. */
 const cli_compiler *cli_compiler_for(const char *source);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_CLI_PROCESS_H
-#define ALEA_CLI_PROCESS_H
+#pragma once
 /* Other programs, found and run without a shell. */
 #include "command/host.h"
 
@@ -17,4 +16,3 @@ int cli_run_program(const char *const argv[], bool quiet);
 int cli_run_slow_program(const char *const argv[], const char *what, const char *says);
 
 void cli_remove_folder(const char *folder); /* and all that is in it */
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_CLI_PYTHON_MODULES_H
-#define ALEA_CLI_PYTHON_MODULES_H
+#pragma once
 /* A Python bot and the modules beside it that it imports. componentize-py gets copies of only these files: it leaves
    __pycache__ in folders that it reads, and the result must not depend on other files in the folder. */
 #include "cli/process.h"
@@ -23,4 +22,3 @@ const char *cli_refuse_source(const char *path);
 /* Reads the bot `source` and all that it imports from its folder, and copies them. Returns CMD_DONE, or prints a message and
    returns the exit status. */
 int cli_modules_read(const char *source, const char *copies, cli_modules *out);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_CLI_TEMPLATE_H
-#define ALEA_CLI_TEMPLATE_H
+#pragma once
 /* Bots to start from (cmd_bot_template.c). */
 #include "cli/cli.h"
 
@@ -8,4 +7,3 @@
 /* Writes the template for a game, which commands call `spec`, in a language; below 0 in the family's default language. If
    there is none, reports the available ones and returns CMD_USAGE. */
 int cli_write_template(const alea_game *, const char *spec, int language, FILE *out);
-#endif

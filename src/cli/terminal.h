@@ -1,5 +1,4 @@
-#ifndef ALEA_CLI_TERMINAL_H
-#define ALEA_CLI_TERMINAL_H
+#pragma once
 /* The program's implementation of the host of commands (host.h). Answers go to standard output, everything else to standard
    error. */
 #include "command/host.h"
@@ -25,4 +24,3 @@ extern const alea_progress terminal_listing;
 int terminal_open_sandbox(alea_sandbox_options, alea_sandbox **out);
 /* cmd_notebook.c */
 int terminal_open_notebook(cmd_notebook_args *, alea_notebook **out);
-#endif

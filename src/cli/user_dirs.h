@@ -1,5 +1,4 @@
-#ifndef ALEA_CLI_USER_DIRS_H
-#define ALEA_CLI_USER_DIRS_H
+#pragma once
 /* The user's folders. Data: $ALEA_DATA, $XDG_DATA_HOME/alea or ~/.local/share/alea. Played games are in its folder games. */
 #include "cli/cli.h"
 #include "cli/process.h"
@@ -23,4 +22,3 @@ int cli_new_record(const alea_game *, char out[CMD_PATH_SIZE]);
 unsigned cli_find_unfinished(char (*out)[CMD_PATH_SIZE], unsigned most);
 /* The latest record of a finished game. Returns CMD_DONE, or prints a message. */
 int cli_find_last_game(char out[CMD_PATH_SIZE]);
-#endif

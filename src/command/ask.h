@@ -1,5 +1,4 @@
-#ifndef ALEA_COMMAND_ASK_H
-#define ALEA_COMMAND_ASK_H
+#pragma once
 /* The options of `alea ask`. The page also fills them, and gets answers from a solution that it keeps. */
 #include "command/options.h"
 
@@ -9,4 +8,3 @@ typedef struct cmd_ask_args {
     unsigned top;
     bool json;
 } cmd_ask_args;
-#endif

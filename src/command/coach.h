@@ -1,5 +1,4 @@
-#ifndef ALEA_COMMAND_COACH_H
-#define ALEA_COMMAND_COACH_H
+#pragma once
 /* The values of moves for hints, warnings, remarks during play, and opponents of any strength. Solves the game at the first
    question. If that is impossible, as with three or more players, estimates values by rollouts. */
 #include "command/command.h"
@@ -47,4 +46,3 @@ unsigned coach_err(const alea_answer *, alea_objective, double strength, double 
 /* The strength of a named level or of a number from 0 to 1. Returns false if the text is neither. */
 bool coach_strength(const char *level, double *strength);
 #define COACH_LEVEL "club" /* without another wish */
-#endif

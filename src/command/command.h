@@ -1,5 +1,4 @@
-#ifndef ALEA_COMMAND_COMMAND_H
-#define ALEA_COMMAND_COMMAND_H
+#pragma once
 /* The commands that any program can include, and their shared functions. */
 #include "command/host.h"
 
@@ -50,4 +49,3 @@ int cmd_check_pure(const cmd_names *, const alea_bot *bot);
 /* Reviews one record as `alea review` does, for an objective or NULL, with a reviewer or NULL (cmd_review.c). Returns the exit
    status. */
 int cmd_review_record(const char *record, const char *objective, alea_reviewer *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_COMMAND_CONTEST_CLASS_H
-#define ALEA_COMMAND_CONTEST_CLASS_H
+#pragma once
 /* Features for teachers besides the ranking: time zones, points, feedback files. */
 #include "command/command.h"
 
@@ -13,4 +12,3 @@ int cmd_read_points(const char *text, alea_points *out);
 int cmd_check_folder(const char *path);
 /* Writes a file for each student. */
 int cmd_write_feedback(const alea_contest *, const alea_points *, const char *folder);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_COMMAND_CONTEST_FILES_H
-#define ALEA_COMMAND_CONTEST_FILES_H
+#pragma once
 /* Keeps a contest from making entries. */
 #include "command/command.h"
 
@@ -13,4 +12,3 @@ typedef struct cmd_output {
 
 /* Checks that none of the outputs would become an entry of the next contest. Returns CMD_DONE, or prints a message. */
 int cmd_check_entries(const cmd_output *, size_t count, cmd_words paths);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_COMMAND_FIELD_H
-#define ALEA_COMMAND_FIELD_H
+#pragma once
 /* Many bots, as all that are in a folder. */
 #include "command/command.h"
 
@@ -16,4 +15,3 @@ int cmd_field_open(const cmd_lineup *, const char *folder, cmd_field *);
 /* Opens one bot by its spec. */
 int cmd_field_add(const cmd_lineup *, const char *spec, cmd_field *);
 void cmd_field_close(cmd_field *);
-#endif

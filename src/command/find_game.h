@@ -1,5 +1,4 @@
-#ifndef ALEA_COMMAND_FIND_GAME_H
-#define ALEA_COMMAND_FIND_GAME_H
+#pragma once
 /* Finds the game that a bot's file is for. */
 #include "command/command.h"
 
@@ -10,4 +9,3 @@ typedef struct cmd_found_game {
 
 /* By the words in a file; pig-pen for bots without a file. */
 cmd_found_game cmd_find_game(const char *path);
-#endif

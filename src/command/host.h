@@ -1,5 +1,4 @@
-#ifndef ALEA_COMMAND_HOST_H
-#define ALEA_COMMAND_HOST_H
+#pragma once
 /* The services that commands need from the program that runs them: the command-line program, the page's engine, or another
    one. A program fills one struct of functions and gives it to cmd_use_host before the first command. Commands call the
    functions below it. */
@@ -110,4 +109,3 @@ void cmd_draw(const char *text);
    makes the same choice. A tournament computes several results in parallel. */
 #define CMD_EXACT_MEMORY      (UINT64_C(4) << 30)
 #define CMD_TOURNAMENT_MEMORY (UINT64_C(1) << 30)
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_COMMAND_MESSAGES_H
-#define ALEA_COMMAND_MESSAGES_H
+#pragma once
 /* Every message of the program, so that a wording is changed in one place. Help texts are in the command tables.
 
    cmd_complain prints "alea: " first; its messages are whole sentences, like the library's. cmd_misuse prints
@@ -411,4 +410,3 @@
 #define PLAY_UNDONE       "Your last decision is undone."
 #define PLAY_NOT_ALONE    "You can undo a decision only if you are the only person in the game."
 #define PLAY_NO_UNDO      "There is nothing to undo yet."
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_COMMAND_NOTEBOOK_H
-#define ALEA_COMMAND_NOTEBOOK_H
+#pragma once
 /* Shared by the commands that use the notebook: review, drill and notebook. */
 #include "command/command.h"
 
@@ -15,4 +14,3 @@
 
 /* Sets the time if none was given. */
 int cmd_open_notebook(cmd_notebook_args *, alea_notebook **out);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_COMMAND_OPTIONS_H
-#define ALEA_COMMAND_OPTIONS_H
+#pragma once
 /* A command is a table: options, operands, a function that does the work, and help texts. option_values.c fills the
    command's struct by them, from a command line (options.c) or from a request of the page. Copy a small command, such
    as cmd_verify.c, to write a new one. */
@@ -223,4 +222,3 @@ bool cmd_set_operands(const cmd_call *, char **word, unsigned words);
 #define CMD_HELP_ISOLATION                                                                                   \
     "Run WebAssembly and Python in alea's own process, not in a process for each; use it only for programs " \
     "that you trust"
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_COMMAND_OUTPUTS_H
-#define ALEA_COMMAND_OUTPUTS_H
+#pragma once
 /* Prevents a command from overwriting one of its own outputs or inputs. */
 #include "command/host.h"
 
@@ -22,4 +21,3 @@ int cmd_run_call(const cmd_call *);
 
 /* Makes a private folder beside `path`, on the same file system. On failure returns false and sets errno. */
 bool cmd_make_folder_beside(const char *path, char out[CMD_PATH_SIZE]);
-#endif

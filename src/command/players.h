@@ -1,5 +1,4 @@
-#ifndef ALEA_COMMAND_PLAYERS_H
-#define ALEA_COMMAND_PLAYERS_H
+#pragma once
 /* The players at a table: people, graded computers, bots. Used by the console's game and the page's. */
 #include <alea/session.h>
 
@@ -25,4 +24,3 @@ bool play_failed_itself(const play_player *, alea_status why);
 void play_name(const char *const *spec, unsigned count, unsigned which, char out[PLAY_NAME_SIZE]);
 /* A random number from 0 to 1, different at each event of a game and the same when the game is resumed. */
 double play_draw(const alea_session *);
-#endif

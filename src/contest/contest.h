@@ -1,5 +1,4 @@
-#ifndef ALEA_CONTEST_CONTEST_H
-#define ALEA_CONTEST_CONTEST_H
+#pragma once
 /* What the files of this layer share. submissions.c goes from paths to submissions (intake.h), with find_files.c; judge.c,
    ask_thrice.c and disqualify.c from a file to a table; tabulate.c does so for all files; pairs.c computes all pairs of tables,
    and rank.c the places. run_contest.c calls them in this order; store.h keeps the results. */
@@ -103,4 +102,3 @@ void alea__entrants_clear(alea__entrants *);
 alea_status alea__pairs(const alea__contest_settings *, struct alea__store *, alea_contest *, alea_error *);
 /* Fills everything that follows from the rates: matches, places, awards, means and the ranking, which has space for all. */
 void alea__rank(alea_contest *);
-#endif

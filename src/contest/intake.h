@@ -1,5 +1,4 @@
-#ifndef ALEA_CONTEST_INTAKE_H
-#define ALEA_CONTEST_INTAKE_H
+#pragma once
 /* Turns paths into submissions. submissions.c calls, in this order, archive.c (zip), lms_names.c (students by file names),
    list.c and gradescope.c (other sources), not_accepted.c (files that are not strategies), times.c, identity.c (same
    student) and latest.c (which submission counts). */
@@ -121,4 +120,3 @@ alea_status alea__intake_set_deadline(alea__intake *, alea_error *);
 
 /* latest.c: sorts the candidates by file, sets their status, and lists the students, which the caller frees. */
 alea_status alea__intake_decide(alea__intake *, alea_student **students, unsigned *count, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_CONTEST_MESSAGES_H
-#define ALEA_CONTEST_MESSAGES_H
+#pragma once
 /* What this room reports. Sentences in lower case follow the name of a file. The reasons for disqualifying a file
    are written for students; disqualify.c adds the capital letter and the full stop. */
 
@@ -140,4 +139,3 @@
 #define CONTEST_SEVERAL \
     "the submission has several strategies; submit one file, or call the one that counts hog_contest.py"
 #define CONTEST_NOT_ASKED "The contest was stopped before this strategy was asked."
-#endif

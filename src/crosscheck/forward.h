@@ -1,5 +1,4 @@
-#ifndef ALEA_CROSSCHECK_FORWARD_H
-#define ALEA_CROSSCHECK_FORWARD_H
+#pragma once
 /* How likely each score is, by passing the probability of each state on to its successors. */
 #include "bot/bot.h"
 #include "exact/explicit.h"
@@ -8,4 +7,3 @@
    ALEA_E_REFUSED if the states form cycles. */
 alea_status crosscheck_forward(const alea__rules *listed, const alea__explicit *, alea_bot *,
                                double **probability, uint32_t *scores, alea_error *);
-#endif

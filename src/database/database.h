@@ -1,5 +1,4 @@
-#ifndef ALEA_DATABASE_DATABASE_H
-#define ALEA_DATABASE_DATABASE_H
+#pragma once
 /* SQLite files that may come from strangers. SQLite's advice for them (https://www.sqlite.org/security.html) is followed
    here once: no triggers, no views, no functions in the schema, small limits, and exactly the tables that alea makes. A file
    that is damaged or made to do harm ends in an error, after a bounded amount of work. */
@@ -31,4 +30,3 @@ bool alea__database_stopped(const alea__database *);
 
 /* Whether the file has exactly the tables and indices that these scripts make, and nothing else. Returns SQLite's code. */
 int alea__database_compare(alea__database *, const char *const *scripts, size_t count, bool *same);
-#endif

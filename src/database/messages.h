@@ -1,5 +1,4 @@
-#ifndef ALEA_DATABASE_MESSAGES_H
-#define ALEA_DATABASE_MESSAGES_H
+#pragma once
 /* Messages about databases of any room. The sentences follow the name of the file. */
 #include <inttypes.h>
 
@@ -45,4 +44,3 @@
     "until it ends, or name another file."
 #define DATABASE_CANNOT_WRITE \
     "the %s cannot be written: %s. Its folder must exist, and both must be writable."
-#endif

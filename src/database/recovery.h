@@ -1,5 +1,4 @@
-#ifndef ALEA_DATABASE_RECOVERY_H
-#define ALEA_DATABASE_RECOVERY_H
+#pragma once
 /* The files that SQLite keeps beside a database: FILE-wal, FILE-journal, FILE-shm. A killed program leaves them, and what they hold
    is then a part of the database. But such a file may come from another database: SQLite cannot tell, and would write its pages over
    this one. The rule:
@@ -27,4 +26,3 @@ typedef struct alea__recovery {
    *code; the status is then ALEA_E_FILE without a message. ALEA_E_FILE: refused; ALEA_E_WRITE: a copy could not be made. */
 alea_status alea__database_recover(alea__database *, const alea__recovery *, int patience, int *code,
                                    alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_DATABASE_RESULTS_FILE_H
-#define ALEA_DATABASE_RESULTS_FILE_H
+#pragma once
 /* A database of results that were computed and could be computed again: one SQLite file in WAL mode that only grows. What is
    committed survives a crash of the program; a power failure can lose the last few commits but never damages the file. Two programs
    may use it at the same time. A file that is refused stays unchanged, and so do the files beside it (recovery.h). Use each from one thread at a time. */
@@ -48,4 +47,3 @@ alea_status alea__results_damaged(const alea__results_file *, const char *proble
 uint64_t alea__seal_bytes(uint64_t seal, const void *data, size_t size);
 /* Includes the final zero byte; NULL gives another seal than an empty text. */
 uint64_t alea__seal_text(uint64_t seal, const char *text);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_DATABASE_ROW_H
-#define ALEA_DATABASE_ROW_H
+#pragma once
 /* Reads the columns of a row. SQLite does not check types or NOT NULL when it reads, and a changed byte can turn anything
    into NULL. A column with a value that alea never writes reads as 0 or "" and sets `wrong`: read all columns, then check
    `wrong` and `no_memory` once. */
@@ -31,4 +30,3 @@ const unsigned char *alea__row_blob(alea__sql_row *, int column, size_t size);
 void alea__row_is_wrong(alea__sql_row *, int column);
 /* Everything that was read was right. */
 bool alea__row_is_right(const alea__sql_row *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_LUCK_LUCK_H
-#define ALEA_LUCK_LUCK_H
+#pragma once
 /* Luck-adjusted play: games on the plain referee, and for each the result that is left when the luck of the dice is taken out.
 
    Let V be a function of states, with a number for each seat, and R the result of a seat. For each roll of a game,
@@ -131,4 +130,3 @@ typedef struct alea__luck_estimate {
 typedef enum alea__luck_kind { ALEA__LUCK_PLAIN, ALEA__LUCK_ADJUSTED } alea__luck_kind;
 /* For a bot's results. Errors and variances are 0 for fewer than two units. */
 alea__luck_estimate alea__luck_of_bot(const alea__luck_sums *, alea__luck_kind, unsigned bot);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_LUCK_LUCK_INSIDE_H
-#define ALEA_LUCK_LUCK_INSIDE_H
+#pragma once
 /* Shared by the files of this room. */
 #include "base/sized_options.h"
 #include "luck/luck.h"
@@ -35,4 +34,3 @@ alea_status alea__luck_of_roll(alea__luck_player *, const alea_state *before, co
 
 /* luck_sums.c: adds a unit of `players` results. */
 void alea__luck_sum_unit(alea__luck_sums *, unsigned players, const double *plain, const double *adjusted);
-#endif

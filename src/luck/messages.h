@@ -1,5 +1,4 @@
-#ifndef ALEA_LUCK_MESSAGES_H
-#define ALEA_LUCK_MESSAGES_H
+#pragma once
 /* Every sentence that this room reports. */
 #include <inttypes.h>
 
@@ -11,4 +10,3 @@
     "players, not %" PRIu64 " and %" PRIu64 "."
 #define LUCK_FIXED_SEATS "With common dice the seats rotate; they cannot be fixed."
 #define LUCK_STOPPED     "Stopped on request."
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_MINIMAL_MESSAGES_H
-#define ALEA_MINIMAL_MESSAGES_H
+#pragma once
 /* Messages of a minimal build (ALEA_MINIMAL), which lacks the rooms that need large libraries. For each of these, a file of
    this room defines the functions that other code calls. No other file depends on minimal builds. Sentences in lower case
    follow the name of a file. */
@@ -20,4 +19,3 @@
 #define MINIMAL_NO_WASM   "this build of alea cannot run WebAssembly or Python: it was made without wasmtime."
 #define MINIMAL_NO_PYTHON "This build of alea cannot run Python: it was made without wasmtime."
 #define MINIMAL_NO_ARENA  "This build of alea cannot play blocks in a sandbox: it was made without wasmtime."
-#endif

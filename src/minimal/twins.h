@@ -1,5 +1,4 @@
-#ifndef ALEA_MINIMAL_TWINS_H
-#define ALEA_MINIMAL_TWINS_H
+#pragma once
 /* Definitions among which the linker chooses: the replacements that the files here define for other rooms. The test
    minimal/build checks this list against the objects of both libraries; nothing else may be defined twice. */
 // clang-format off
@@ -27,4 +26,3 @@
     /* minimal/ui/no_pictures.c */ \
     TWIN(alea__add_picture) TWIN(alea__plot_draw) TWIN(alea_sweeps_plot) TWIN(alea_view_stats_plot)
 // clang-format on
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_MPI_CREW_MPI_H
-#define ALEA_MPI_CREW_MPI_H
+#pragma once
 /* Joins and leaves the crew of an MPI job. In between, use base/crew.h. */
 #include <stdint.h>
 
@@ -11,4 +10,3 @@ typedef struct crew_traffic {
     uint64_t orders, order_bytes, answers, answer_bytes, broadcasts, broadcast_bytes;
 } crew_traffic;
 crew_traffic alea__crew_traffic(void);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_NOTEBOOK_MESSAGES_H
-#define ALEA_NOTEBOOK_MESSAGES_H
+#pragma once
 /* Every sentence that this room reports. Those about the file begin with its path. */
 
 #define NOTEBOOK_LOCKED \
@@ -29,4 +28,3 @@
 #define NOTEBOOK_UNFINISHED   "The game is not finished; the notebook keeps only finished games."
 #define NOTEBOOK_CARD_DELETED "This card has been deleted from the notebook."
 #define NOTEBOOK_BAD_TIME     "The time must be from 0 to %" PRId64 " seconds after 1970, and it is %" PRId64 "."
-#endif

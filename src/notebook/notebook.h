@@ -1,5 +1,4 @@
-#ifndef ALEA_NOTEBOOK_NOTEBOOK_H
-#define ALEA_NOTEBOOK_NOTEBOOK_H
+#pragma once
 /* The notebook's connection, and what its files share. */
 #include "base/error.h"
 #include "base/text.h"
@@ -112,4 +111,3 @@ typedef struct alea__keeping {
 
 /* notebook_cards.c: cards of the mistakes of these seats (bits). */
 alea_status alea__notebook_make_cards(const alea__keeping *, unsigned seats, alea_error *);
-#endif

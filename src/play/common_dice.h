@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_COMMON_DICE_H
-#define ALEA_PLAY_COMMON_DICE_H
+#pragma once
 /* Common dice: every n games of n players have the same dice, each with the seats turned by one. Game G = n k + r has the
    dice of game k; bot i sits in seat (i + r) mod n, which is (i + G) mod n, as when seats rotate.
 
@@ -16,4 +15,3 @@ static inline unsigned alea__common_dice_bot(unsigned players, unsigned rotation
 {
     return alea__bot_in_seat(true, players, rotation, seat);
 }
-#endif

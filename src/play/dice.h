@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_DICE_H
-#define ALEA_PLAY_DICE_H
+#pragma once
 /* The dice of a game, in the same order on every path: one stream for each game of a seed. */
 #include "game/family.h"
 
@@ -37,4 +36,3 @@ unsigned alea__dice_of(const alea_game *, const alea_state *, uint32_t *sides);
 /* The outcome with these faces; ALEA_E_RANGE names the expected dice. */
 alea_status alea__outcome_of(const alea_game *, const alea_state *, const alea__numbers *, uint32_t *out,
                              alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_GAME_LOG_H
-#define ALEA_PLAY_GAME_LOG_H
+#pragma once
 /* A game that is being recorded or read back: its state, its events, and undo. Anything the rules do not allow fails with a
    message and changes nothing. */
 #include "play/dice.h"
@@ -32,4 +31,3 @@ alea_status alea__game_log_forfeit(alea__game_log *, alea_failure, const char *t
 void alea__game_log_undo(alea__game_log *, size_t events);
 
 alea_event *alea__game_log_last(const alea__game_log *); /* there must be one */
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_MATCH_H
-#define ALEA_PLAY_MATCH_H
+#pragma once
 /* The step path: games played by the plain referee, one decision at a time, for all kinds of bots. Every faster path is
    compared with it. */
 #include "bot/bot.h"
@@ -91,4 +90,3 @@ alea_status alea__run_check(const alea_game *, alea_bot *const *bots, unsigned c
                             alea_error *);
 /* Checks the numbers of games and threads; ALEA_E_RANGE when one is too large. */
 alea_status alea__match_check(uint64_t games, unsigned threads, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_MATCH_REPLAY_H
-#define ALEA_PLAY_MATCH_REPLAY_H
+#pragma once
 /* Games that a worker has played are played once more here, for an observer: the plain referee rolls the same dice and asks
    policies and Lua, and the programs that run in workers do what they did there. A block of games then costs one message instead of
    one for each decision.
@@ -33,4 +32,3 @@ bool alea__remote_match_record(alea__remote_match *, const alea__remote_span *, 
    zero. ALEA_E_BOT if the moves do not belong to these games; the counts and the observer's data are then invalid. */
 alea_status alea__match_replay(const alea__match *, const alea__remote_span *, const alea__match_moves *,
                                alea__counts *, alea_error *);
-#endif

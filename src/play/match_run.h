@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_MATCH_RUN_H
-#define ALEA_PLAY_MATCH_RUN_H
+#pragma once
 /* A run, or a span of its games: plays them on the best path and on threads, and adds them up in their order. */
 #include "play/totals.h"
 
@@ -31,4 +30,3 @@ typedef struct alea__run_played {
 alea_status alea__run_play(const alea__run_job *, alea__run_played *out, alea_error *);
 /* Fills in what follows from the totals; all else of the result is there. ALEA_E_STATE: payments do not cancel. */
 alea_status alea__run_stand(const alea__run_played *, alea_run_result *, alea_error *);
-#endif

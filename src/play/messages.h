@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_MESSAGES_H
-#define ALEA_PLAY_MESSAGES_H
+#pragma once
 /* Every sentence that this room reports. Those of a record follow "FILE:LINE: " and begin with a small letter. */
 #include <inttypes.h>
 
@@ -162,4 +161,3 @@
 #define STATS_TIES_GO_ON                                                                                   \
     "Moves within 1e-9 of the best count as equal. Of these, the bot would rather roll on, or reroll all " \
     "dice, than stop or take the first combination in the order of the rules."
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_PART_FILE_H
-#define ALEA_PLAY_PART_FILE_H
+#pragma once
 /* A part of a run in a file: the run, the range of its games, and their counts as whole numbers. Parts played on different
    machines add up to what a single machine counts. */
 #include "play/match_run.h"
@@ -26,4 +25,3 @@ void alea__part_clear(alea__part *);
 bool alea__part_objective(const char *name, alea_objective *out);
 /* Whether that many games can have these totals: errors are computed from them without overflow. */
 bool alea__part_can_be(const alea__totals *, uint64_t games);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_READER_H
-#define ALEA_PLAY_READER_H
+#pragma once
 /* Reads a record: the referee replays every line. The unfinished result is a *reading*, which becomes a record or the start
    of a session. */
 #include "play/game_log.h"
@@ -43,4 +42,3 @@ alea_status alea__check_order(const unsigned *rolled, const unsigned *player_in_
                               alea_error *);
 /* Whether every player has a seat. */
 bool alea__all_seated(const unsigned *player_in_seat, unsigned players);
-#endif

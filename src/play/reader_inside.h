@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_READER_INSIDE_H
-#define ALEA_PLAY_READER_INSIDE_H
+#pragma once
 /* What the reader's files share: reader_file.c reads a file line by line, and each of the others takes one kind of line.
    Reading is strict: a line has its keys and no others, and its event must be legal at that point. A message names the
    line, what is wrong, and what would be right. */
@@ -58,4 +57,3 @@ alea__take alea__take_order, alea__take_begin;
 alea__take alea__take_roll, alea__take_move, alea__take_forfeit, alea__take_undo, alea__take_end;
 /* Ends the open game, and adds it to the record if requested. */
 alea_status alea__close_game(alea__reading *, alea_error *);
-#endif

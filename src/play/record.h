@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_RECORD_H
-#define ALEA_PLAY_RECORD_H
+#pragma once
 /* Records: written games, with one JSON object per line (format: docs/records.md). */
 #include "play/match.h"
 
@@ -8,4 +7,3 @@
    with ALEA_E_STOPPED. */
 alea_status alea__record_write(const alea__match *, uint64_t games, const char *path, uint64_t total,
                                alea_error *);
-#endif

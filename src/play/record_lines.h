@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_RECORD_LINES_H
-#define ALEA_PLAY_RECORD_LINES_H
+#pragma once
 /* Writes the lines of a record; docs/records.md describes them, and reader.h reads them. Each function adds one line
    with its newline. A failed allocation shows in the text. */
 #include "base/text.h"
@@ -25,4 +24,3 @@ enum {
     ALEA__RECORD_VERSION = 1,
     ALEA__LINE_TEXT = 1024 /* names and reasons are cut to fewer bytes */
 };
-#endif

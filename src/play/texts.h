@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_TEXTS_H
-#define ALEA_PLAY_TEXTS_H
+#pragma once
 /* Texts that live together. */
 #include <stddef.h>
 #include <stdint.h>
@@ -13,4 +12,3 @@ typedef struct alea__texts { /* starts as {0} */
 /* A copy of the text, or the last copy if it is equal. NULL if memory runs out. */
 const char *alea__texts_keep(alea__texts *, const char *);
 void alea__texts_free(alea__texts *);
-#endif

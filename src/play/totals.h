@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_TOTALS_H
-#define ALEA_PLAY_TOTALS_H
+#pragma once
 /* Adds up the blocks of a run, and computes standings. Sums are whole numbers wide enough for 10^12 games, so a standing
    is rounded once, at the end. */
 #include "play/match.h"
@@ -32,4 +31,3 @@ void alea__totals_stand(const alea__totals *, bool single_games, alea_run_result
 /* The standard error of the mean of n numbers with this sum and sum of squares: sqrt((n Q - S^2) / (n^2 (n
    - 1))). 0 for fewer than two. */
 double alea__standard_error(uint64_t n, alea__wide sum, alea__wide squares);
-#endif

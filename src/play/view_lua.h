@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_VIEW_LUA_H
-#define ALEA_PLAY_VIEW_LUA_H
+#pragma once
 /* The view of a Lua bot as JSON, and the meaning of its answer, for bots that play outside. Families use Lua values for
    both (text_ops), so this uses a Lua state that runs no program. */
 #include "base/text.h"
@@ -24,4 +23,3 @@ typedef struct alea__view_answer {
     size_t size; /* of why */
 } alea__view_answer;
 alea_status alea__view_lua_take(alea__view_lua *, const alea__view_answer *, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_PLOT_MESSAGES_H
-#define ALEA_PLOT_MESSAGES_H
+#pragma once
 /* Every sentence that this room reports. */
 
 /* ---- supported plots ---- */
@@ -33,4 +32,3 @@
 #define PLOT_PICTURE_ENDING     "The name of a picture must end in .svg or .png."
 #define PLOT_NO_SURFACE_AS_TEXT "A surface cannot be shown as text; write it to a file."
 #define PLOT_CAIRO              "The picture could not be drawn: %s."
-#endif

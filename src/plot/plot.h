@@ -1,5 +1,4 @@
-#ifndef ALEA_PLOT_PLOT_H
-#define ALEA_PLOT_PLOT_H
+#pragma once
 /* A plot's data, shared by the files that draw it. */
 #include "base/assert.h"
 #include "base/text.h"
@@ -76,4 +75,3 @@ alea_status alea__plot_draw(const alea_plot *, alea_plot_format, unsigned width,
 /* Data (plot_data.c). */
 void alea__plot_csv(const alea_plot *, alea__text *out);
 void alea__plot_npy(const alea_plot *, alea__text *out);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_PLOT_PLOT_TURNS_H
-#define ALEA_PLOT_PLOT_TURNS_H
+#pragma once
 /* Asks bots at every total of a turn, against one score of the other after another.
 
    alea_game_parse_state checks each position thoroughly, and there are a million of them. So the positions of a turn are made once
@@ -62,4 +61,3 @@ typedef struct alea__habit {
     int32_t first, always;
 } alea__habit;
 alea_status alea__row_follow(alea__row *, const alea__bot_turn *, alea__habit *out, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_PYTHON_MESSAGES_H
-#define ALEA_PYTHON_MESSAGES_H
+#pragma once
 /* What the extension reports beside the messages of commands and of the library. */
 
 #define PYTHON_WITHIN_WORK                                                                                \
@@ -22,4 +21,3 @@
 #define PYTHON_SEAT       "the game has no seat %u."
 #define PYTHON_MOVES      "a bot must return a move for each of the %zd positions"
 #define PYTHON_RAISED     "the bot raised an exception"
-#endif

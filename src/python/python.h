@@ -1,5 +1,4 @@
-#ifndef ALEA_PYTHON_PYTHON_H
-#define ALEA_PYTHON_PYTHON_H
+#pragma once
 /* The module alea._alea. It keeps to Python's stable interface of version 3.11, so that one file serves 3.11 and all later versions.
 
    Functions that return PyObject * return a new reference; NULL: a Python exception is set. */
@@ -67,4 +66,3 @@ bool python_add_batch_type(PyObject *module);
 PyObject *python_use_sandbox(PyObject *module, PyObject *args);
 bool python_has_sandbox(void);
 alea_status python_open_sandbox(alea_sandbox_options, alea_sandbox **out, alea_error *); /* within the work */
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_RATING_ALLOCATE_H
-#define ALEA_RATING_ALLOCATE_H
+#pragma once
 /* Which pair plays next, and when a ranking is certain.
 
    The ranking orders entrants by their ratings. Two neighbours in it are *separated* if the interval of their difference excludes
@@ -70,4 +69,3 @@ typedef struct alea__forecast {
    certain. */
 alea_status alea__forecast_games(const alea__pair_results *, const alea__allocation_settings *, double games,
                                  alea__forecast *, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_RATING_BRADLEY_TERRY_H
-#define ALEA_RATING_BRADLEY_TERRY_H
+#pragma once
 /* Ratings on the scale of Elo, with intervals; of linear results (pair_results.h) in the unit of the gains, where "Elo" below stands
    for that.
 
@@ -69,4 +68,3 @@ alea__rating_difference alea__rating_compare(const alea__pair_results *results, 
 
 /* The variance of a pair's mean: the measured or known one, or the model's. The pair must have met. */
 double alea__rating_variance(const alea__fit *, const alea__pair_result *);
-#endif

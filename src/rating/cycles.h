@@ -1,5 +1,4 @@
-#ifndef ALEA_RATING_CYCLES_H
-#define ALEA_RATING_CYCLES_H
+#pragma once
 /* Whether strength is a ladder or runs in circles: the graph of "beats, significantly".
 
    There is an arrow from a to b if a's mean against b is above 1/2, or 0 where results are linear, significantly: the p-values of all pairs, two-sided, pass
@@ -25,4 +24,3 @@ void alea__cycles_free(alea__cycles *);
    where the variance is measured. A variance that could not be measured is taken as 1/4 per unit, the largest there can be. A known
    variance of 0 gives 0, 1/2 or 1. The pair must have met. */
 double alea__pair_p_value(const alea__pair_result *);
-#endif

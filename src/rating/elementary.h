@@ -1,5 +1,4 @@
-#ifndef ALEA_RATING_ELEMENTARY_H
-#define ALEA_RATING_ELEMENTARY_H
+#pragma once
 /* Elementary and probability functions with the same bits on every machine.
 
    The C library's exp and log differ in the last bit from one system to the next, and a rating that is printed, hashed or
@@ -34,4 +33,3 @@ double alea__student_tail(double t, double freedom);
 /* How many standard errors reach to both sides of an estimate in an interval of this confidence (0 < confidence < 1):
    1.96 for 0.95. */
 double alea__two_sided(double confidence);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_RATING_FIT_H
-#define ALEA_RATING_FIT_H
+#pragma once
 /* The Bradley-Terry model (Bradley and Terry, Biometrika 39, 1952): entrant a scores 1 / (1 + e^(s_b - s_a)) per game against b,
    where s are *strengths*. On the scale of Elo a strength is multiplied by 400 / ln 10.
 
@@ -45,4 +44,3 @@ double alea__fit_score(const alea__fit *, uint32_t a, uint32_t b);
 double alea__fit_slope(const alea__fit *, uint32_t a, uint32_t b);
 /* The rating of a strength of 1: Elo for scores, the unit of the gains for gains. */
 double alea__fit_scale(const alea__fit *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_RATING_LINEUP_MOMENTS_H
-#define ALEA_RATING_LINEUP_MOMENTS_H
+#pragma once
 /* Games of three and more: results of pairs that come from the same games.
 
    Who beats one opponent in a game of five has probably beaten the others, too. The pairs of such games are rated like others
@@ -26,4 +25,3 @@ typedef struct alea__lineup_moments {
    until more are played. */
 void alea__slope_variance_add(double *variance, uint32_t entrants, const uint32_t *lineup,
                               const alea__lineup_moments *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_RATING_MESSAGES_H
-#define ALEA_RATING_MESSAGES_H
+#pragma once
 /* What this room reports. */
 #define RATING_ENTRANTS "A rating needs 1 to %d entrants, not %u."
 #define RATING_PAIR     "Pair %u of the results is entrants %u and %u; give two different numbers below %u."
@@ -21,4 +20,3 @@
 #define RATING_SPRT_ERRORS                                                                                  \
     "The error rates %g and %g are out of range; give numbers from 0.000001 on whose sum is below 1, such " \
     "as 0.05."
-#endif

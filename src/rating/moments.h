@@ -1,5 +1,4 @@
-#ifndef ALEA_RATING_MOMENTS_H
-#define ALEA_RATING_MOMENTS_H
+#pragma once
 /* Mean and variance of numbers, from sums of them.
 
    What is counted is a *unit*: games that share their dice, such as a pair of games with the seats exchanged. Units are
@@ -20,4 +19,3 @@ alea__moments alea__moments_of_sums(uint64_t units, double sum, double squares);
 double alea__moments_variance(const alea__moments *);
 /* The variance of the mean; 0 for fewer than two units. */
 double alea__moments_mean_variance(const alea__moments *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_RATING_PAIR_RESULTS_H
-#define ALEA_RATING_PAIR_RESULTS_H
+#pragma once
 /* What ratings are computed from: for each pair of entrants how the one scored against the other.
 
    A *score* is 1 for a win, 1/2 for a tie and 0 for a loss. The mean may be adjusted for luck, and then lie slightly outside
@@ -39,4 +38,3 @@ enum { ALEA__RATED_MOST = 2048 }; /* entrants: a fit needs three matrices of ent
 
 /* Refuses entrants out of range or paired with themselves, and numbers out of the ranges above (ALEA_E_RANGE). */
 alea_status alea__pair_results_check(const alea__pair_results *, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_RATING_REACH_H
-#define ALEA_RATING_REACH_H
+#pragma once
 /* Which entrants can be compared: connected groups and strongly connected sets of a directed graph. */
 #include <alea/status.h>
 
@@ -22,4 +21,3 @@ alea_status alea__strong_sets(const alea__arrows *, uint32_t *set, uint32_t *set
 /* group[i] is the number of the group of node i: the nodes connected by edges in either direction. Groups are numbered in
    the order of their lowest node. */
 alea_status alea__connected_groups(const alea__arrows *, uint32_t *group, uint32_t *groups, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_RATING_SPRT_H
-#define ALEA_RATING_SPRT_H
+#pragma once
 /* "Is A better than B?" with as few games as needed: the generalised sequential probability ratio test.
 
    After each unit of games the likelihood ratio of two hypotheses about the difference, each with its own best distribution of
@@ -66,4 +65,3 @@ typedef struct alea__paired_estimate {
 
 /* At least one unit; 0 < confidence < 1. */
 alea__paired_estimate alea__paired_estimate_of(const alea__sprt_units *, double confidence);
-#endif

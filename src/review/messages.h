@@ -1,5 +1,4 @@
-#ifndef ALEA_REVIEW_MESSAGES_H
-#define ALEA_REVIEW_MESSAGES_H
+#pragma once
 /* Every sentence that this room reports. */
 #include <inttypes.h>
 
@@ -30,4 +29,3 @@
 
 #define REVIEW_OTHER_REVIEWER "The review was made by another reviewer."
 #define REVIEW_NOT_DECISION   "Event %zu is not a decision between moves whose values are known."
-#endif

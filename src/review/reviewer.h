@@ -1,5 +1,4 @@
-#ifndef ALEA_REVIEW_REVIEWER_H
-#define ALEA_REVIEW_REVIEWER_H
+#pragma once
 /* What a review needs: values of positions for every seat, from a solved table or from rollouts. A source answers for
    one game and one objective. Values are natural (chances, dollars, points, turns); `sign` is 1 where more is better,
    else -1. */
@@ -142,4 +141,3 @@ void alea__value_cache_free(alea__value_cache *);
 bool alea__value_cache_find(const alea__value_cache *, const alea_state *, double *value);
 void alea__value_cache_put(alea__value_cache *, const alea_state *,
                            double value); /* skips the value if memory runs out */
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_BOT_INTERFACE_H
-#define ALEA_SANDBOX_BOT_INTERFACE_H
+#pragma once
 /* The functions of which a WebAssembly bot must export one; they depend on the game's family. wit/ describes them for readers. */
 #include "base/text.h"
 #include "game/family.h"
@@ -48,4 +47,3 @@ enum {
 /* Limit for reported rolls, which no sensible game comes near. A turn is limited to the same number (RACE_LIMIT). */
 enum { ALEA__MOST_ROLLS = 10000 };
 extern const char *const alea__game_state_field[ALEA__GAME_STATE_FIELDS];
-#endif

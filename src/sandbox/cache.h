@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_CACHE_H
-#define ALEA_SANDBOX_CACHE_H
+#pragma once
 /* Compiled components, kept in a folder under the hash of what they were made from. A file is alea's header
    with the SHA-256 of the rest, then what the engine serialised. That is native code, so the engine only gets
    it if the checksum is right. A damaged file, or one written by another version or for a processor with more
@@ -54,4 +53,3 @@ void alea__cache_write(alea__cache *, const char key[65], const void *data, size
 wasmtime_component_t *alea__cache_get_file(const wasm_engine_t *, const char *path, const char key[65]);
 alea_status alea__cache_write_file(const char *path, const char key[65], const wasmtime_component_t *,
                                    alea_error *);
-#endif

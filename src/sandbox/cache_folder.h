@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_CACHE_FOLDER_H
-#define ALEA_SANDBOX_CACHE_FOLDER_H
+#pragma once
 /* The folder of the cache. Its contents run as alea's own code, so the folder and each file must belong to the user that
    alea runs as, and no other user may be able to write to them. They are checked after they are opened, so that they cannot
    be swapped in between. */
@@ -16,4 +15,3 @@ alea_status alea__cache_folder_write(const char *folder, const char *name, const
                                      alea_error *);
 /* Removes the files that were not used for longest until those that are left have at most `most` bytes. The file `keep` stays. */
 void alea__cache_folder_shrink(const char *folder, const char *keep, uint64_t most);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_CHARGE_H
-#define ALEA_SANDBOX_CHARGE_H
+#pragma once
 /* Makes instructions cost fuel by the time that they take.
 
    The engine charges one for nearly every instruction, whether it is an addition or a square root. What takes longer gets more
@@ -22,4 +21,3 @@ enum {
 /* Writes the core module or component with charges. It must have passed alea__wasm_check_limits. Returns false if it is
    damaged or memory runs out (`out->failed`). The caller frees `out` on success. */
 bool alea__charge(alea__slice file, alea__text *out);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_COMPONENT_IMPORTS_H
-#define ALEA_SANDBOX_COMPONENT_IMPORTS_H
+#pragma once
 /* The imports of a component as the type of a single instance that exports all of them; a composition imports it instead of
    the component (compose.c). */
 #include "base/text.h"
@@ -16,4 +15,3 @@ typedef struct alea__imports {
    no such type, because the component defines something other than types before its last import. */
 alea_status alea__imports_read(alea__slice component, alea__imports *out, alea_error *);
 void alea__imports_free(alea__imports *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_COMPONENT_WALK_H
-#define ALEA_SANDBOX_COMPONENT_WALK_H
+#pragma once
 /* Shared by component_limits.c and component_types.c: lists of everything that a component can name. The format is that of
    the component model's Binary.md. */
 #include "sandbox/wasm_limits.h"
@@ -70,4 +69,3 @@ void alea__walk_entry(component_walk *, walk_scope *, unsigned section, alea__wa
 /* component_types.c: reads a type into the scope; the description of an import or export, with its sort. */
 void alea__walk_type(component_walk *, walk_scope *, alea__wasm_reader *, unsigned depth);
 walk_sort alea__walk_description(component_walk *, walk_scope *, alea__wasm_reader *, walk_thing *out);
-#endif

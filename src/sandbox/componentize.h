@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_COMPONENTIZE_H
-#define ALEA_SANDBOX_COMPONENTIZE_H
+#pragma once
 /* Turns core modules into components. A bot written without component tools is a core module that exports
    `pig-pen:player/strategy@0.1.0#should-roll`, or simply `should_roll`, or the function of another game (bot_interface.h).
    It is lifted as the component model's CanonicalABI.md specifies, just as component tools would do. */
@@ -11,4 +10,3 @@
    success. The engine must have found the module valid. `limit` is the bytes of memory that a bot may hold. */
 alea_status alea__componentize(const alea__bot_text *file, const alea__bot_interface *, uint64_t limit,
                                alea__text *out, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_COMPOSE_H
-#define ALEA_SANDBOX_COMPOSE_H
+#pragma once
 /* Builds one component from the bots of a match and the referee. Each keeps its own memory, and questions are
    copied from the referee's into the bot's. */
 #include "base/text.h"
@@ -46,4 +45,3 @@ alea_status alea__compose(const alea__composition *, alea__text *out, alea_error
 alea_status alea__compose_teller(alea__slice component, const alea__imports *, alea__text *out, alea_error *);
 #define ALEA__ASK "ask"
 enum { ALEA__TELLER_PAGES = 4 }; /* of the teller's memory */
-#endif

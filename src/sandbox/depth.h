@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_DEPTH_H
-#define ALEA_SANDBOX_DEPTH_H
+#pragma once
 /* Makes a program count how deep its calls are nested, so that it fails at the same call on every machine.
 
    The engine itself limits only the size of its stack, and the size of a frame depends on the processor and on the
@@ -37,4 +36,3 @@ typedef struct alea__depth_budget {
    can expand to gigabytes. The file must have passed alea__wasm_check_limits. Returns false if it is damaged or
    memory runs out (`out->failed`). The caller frees `out` on success. */
 bool alea__count_depth(const alea__depth_budget *, alea__slice file, alea__text *out);
-#endif

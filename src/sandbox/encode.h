@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_ENCODE_H
-#define ALEA_SANDBOX_ENCODE_H
+#pragma once
 /* Writes WebAssembly binaries, both core modules and components: bytes, numbers, names and sections are appended to a text.
    Check alea__text.failed once, at the end. The numbers are those of the core specification (chapter 5) and of the
    component model's Binary.md. */
@@ -79,4 +78,3 @@ void alea__put_export(alea__text *, const char *name, unsigned sort, uint32_t in
 /* The types of that interface in a type section or an instance type: the list of scores, which is type 0, and the function
    that takes it. `between` is written before each of them. */
 void alea__put_should_roll_types(alea__text *, const void *between, size_t size);
-#endif

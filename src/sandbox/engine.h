@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_ENGINE_H
-#define ALEA_SANDBOX_ENGINE_H
+#pragma once
 /* The WebAssembly engine as alea needs it: everything that runs uses counted fuel and limited memory, and
    does the same in every run. Many threads may share an engine. A cell is a store with one instantiated
    component, for one thread at a time. */
@@ -70,4 +69,3 @@ wasmtime_error_t *alea__cell_ask(const alea__cell *, const wasmtime_component_fu
 /* Fuel never fails in an engine that counts it. */
 void alea__set_fuel(alea__cell *, uint64_t);
 uint64_t alea__fuel_left(const alea__cell *);
-#endif

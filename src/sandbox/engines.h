@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_ENGINES_H
-#define ALEA_SANDBOX_ENGINES_H
+#pragma once
 /* The inside of alea_sandbox, and the parts of it that are made at first use. */
 #include "bot/bot.h"
 #include "sandbox/engine.h"
@@ -39,4 +38,3 @@ alea_status alea__sandbox_python(alea_sandbox *, alea__engine **engine,
 wasmtime_component_t *alea__find_compiled_python(alea__wasm_sandbox *, const alea__bot_text *, char key[65]);
 
 void alea__python_drop_ready(alea__wasm_sandbox *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_GAME_STATE_H
-#define ALEA_SANDBOX_GAME_STATE_H
+#pragma once
 /* The record game-state, in which a bot receives every roll of a game, as a value of the engine (bot_interface.h). The rolls are
    kept in that form, so that a question only adds the scores. */
 #include "game/family.h"
@@ -31,4 +30,3 @@ wasmtime_component_val_t alea__game_state_value(alea__game_state *, const alea__
    difference. */
 bool alea__is_game_state(const wasmtime_component_valtype_t *record, char *why, size_t size);
 bool alea__is_list_of_u32(const wasmtime_component_valtype_t *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_INSPECT_H
-#define ALEA_SANDBOX_INSPECT_H
+#pragma once
 /* Inspects a file: WebAssembly or something else, complete or cut off, a component or a core module, with a core module's
    imports and exports. WebAssembly Core Specification 2.0, chapter 5 (binary format). */
 #include "sandbox/wasm_reader.h"
@@ -64,4 +63,3 @@ const alea__signature *alea__module_signature(const alea__module *, const alea__
 bool alea__slice_is(alea__slice, const char *text);
 bool alea__signature_is(const alea__signature *, size_t parameters,
                         size_t results); /* that many i32, nothing else */
-#endif

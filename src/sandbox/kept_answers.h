@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_KEPT_ANSWERS_H
-#define ALEA_SANDBOX_KEPT_ANSWERS_H
+#pragma once
 /* Answers of a bot whose instances are restored. It gives the same answer to the same question, so it need not be asked again
    in this process. The list has a fixed number of slots, which are never reused. Safe from many threads, without waiting. */
 #include "game/family.h"
@@ -18,4 +17,3 @@ void alea__kept_answers_free(alea__kept_answers *);
 bool alea__kept_answers_find(alea__kept_answers *, const alea__scores *, alea__kept_answer *out);
 /* Keeps it if there is a place for it, and the question is small enough to be one. */
 void alea__kept_answers_add(alea__kept_answers *, const alea__scores *, const alea__kept_answer *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_MEMORY_LIMIT_H
-#define ALEA_SANDBOX_MEMORY_LIMIT_H
+#pragma once
 /* Limits how much memory a bot may hold, in all its memories together. Unlike the engine's own limiter it
    remembers refusals, to tell a bot that fails for lack of memory from one that fails for another reason. */
 #include <alea/status.h>
@@ -26,4 +25,3 @@ void alea__memory_limit_install(wasm_config_t *config, pthread_key_t *key);
 bool alea__memory_keep(alea__memory_limit *);
 /* Restores the saved contents. Returns false, without any change, if a memory has grown since, because it cannot shrink. */
 bool alea__memory_restore(alea__memory_limit *);
-#endif

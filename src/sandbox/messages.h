@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_MESSAGES_H
-#define ALEA_SANDBOX_MESSAGES_H
+#pragma once
 /* What this room reports. Sentences in lower case follow the name of a file, or are the reason for a failure and
    have no full stop. Messages about Python strategies are in python/strategy.py. */
 #include <inttypes.h>
@@ -183,4 +182,3 @@
 #define SANDBOX_ZIP_LARGE                                                                                   \
     "it unpacks to more than %zu MiB, which is more than a class hands in; the most, %.1f MiB, are of %s. " \
     "Unpack the archive yourself, and give the folder."
-#endif

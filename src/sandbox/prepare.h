@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_PREPARE_H
-#define ALEA_SANDBOX_PREPARE_H
+#pragma once
 /* Prepares every untrusted program before it is compiled: it counts the depth of its calls (depth.h), and pays for the time
    that it takes (charge.h). */
 #include "base/text.h"
@@ -9,4 +8,3 @@
    on success. Fails with ALEA_E_BOT if it is damaged. */
 alea_status alea__prepare(const alea__bot_text *, const alea__measured *, uint32_t slots, alea__text *out,
                           alea_error *);
-#endif

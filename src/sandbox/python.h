@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_PYTHON_H
-#define ALEA_SANDBOX_PYTHON_H
+#pragma once
 /* Strategies in Python: a file with PLAYER_NAME and final_strategy(score, opponent_score). It never runs as a process, but
    inside CPython inside the sandbox, and is asked for all pairs of scores at once (python/strategy.py). */
 #include "bot/bot.h"
@@ -57,4 +56,3 @@ alea_status alea__python_judge_here(alea_sandbox *, const alea__python_job *, al
 /* FILE.py as a bot, for families whose strategies are functions of two scores (contest_ops). The bot is a policy. */
 alea_status alea__python_bot_open(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,
                                   alea_error *);
-#endif

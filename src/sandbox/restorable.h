@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_RESTORABLE_H
-#define ALEA_SANDBOX_RESTORABLE_H
+#pragma once
 /* Rewrites a component so that all that its instances can change is in their memories: then an instance whose memories are as they
    were at its start is as it was at its start.
 
@@ -13,4 +12,3 @@
 /* Writes the rewritten component; `memories` is the number of memories added to its modules. The caller frees `out` on
    success. Returns false if the component cannot be rewritten or memory runs out (`out->failed`). */
 bool alea__make_restorable(alea__slice component, alea__text *out, uint32_t *memories);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_REWRITE_H
-#define ALEA_SANDBOX_REWRITE_H
+#pragma once
 /* Copies a WebAssembly file section by section, with changes to its core modules. */
 #include "base/text.h"
 #include "sandbox/wasm_reader.h"
@@ -28,4 +27,3 @@ void alea__rewrite_copy(alea__text *out, unsigned id, alea__slice body);
 /* A section that is a list, with `count` entries behind those that it has. */
 void alea__rewrite_longer(alea__text *out, unsigned id, alea__slice body, const alea__text *more,
                           uint32_t count);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_SANDBOX_H
-#define ALEA_SANDBOX_SANDBOX_H
+#pragma once
 /* Plays whole blocks inside the sandbox: the referee is compiled to WebAssembly and composed with the bots
    into one component (see arena.c). */
 #include "bot/bot.h"
@@ -69,4 +68,3 @@ alea_status alea__arena_pack(const alea__arena_match *, unsigned char **data, si
 /* The same as alea__arena_open for bots that run in this process; the parts may go afterwards. */
 alea_status alea__arena_open_parts(const alea__arena_parts *, alea__arena **out, alea_error *);
 alea_status alea__arena_open_here(const alea__arena_match *, alea__arena **out, alea_error *);
-#endif

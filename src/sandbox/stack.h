@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_STACK_H
-#define ALEA_SANDBOX_STACK_H
+#pragma once
 /* The stack on which WebAssembly runs. It is as large as the deepest calls of a program can need (depth.h), whatever the system allows
    (ulimit -s). The program's threads and the workers have it from the start; any other thread that calls gets a second stack, which it
    keeps. */
@@ -12,4 +11,3 @@ bool alea__has_large_stack(void);
 bool alea__on_large_stack(void (*run)(void *), void *user);
 /* Runs the function in a thread with a large stack, and waits for it. Likewise. */
 bool alea__thread_on_large_stack(void *(*run)(void *), void *user);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_TRAP_REASON_H
-#define ALEA_SANDBOX_TRAP_REASON_H
+#pragma once
 /* Translates the engine's errors. Its messages contain several causes and a backtrace; alea reports the innermost cause, in
    one printable line. */
 #include "sandbox/memory_limit.h"
@@ -19,4 +18,3 @@ bool alea__trap_is_exhausted(const wasmtime_error_t *, const alea__memory_limit 
    is the fuel that the bot had. */
 void alea__trap_reason(wasmtime_error_t *, uint64_t fuel, const alea__memory_limit *, const alea__wasi *wasi,
                        alea__decision *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_UNZIP_H
-#define ALEA_SANDBOX_UNZIP_H
+#pragma once
 /* Reading a zip archive that a stranger made. Nothing is written to a disk: files that may be strategies are read into memory,
    the others are only listed. A zip archive in the archive is listed too; if it can be read, its strategies and archives follow
    it, named OUTER.zip/FILE, with its time, because a student could set theirs. Archives in those are only listed.
@@ -77,4 +76,3 @@ static inline void alea__unzipped_clear(alea__unzipped *u)
     alea__free(u->member);
     *u = (alea__unzipped){0};
 }
-#endif

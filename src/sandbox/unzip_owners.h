@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_UNZIP_OWNERS_H
-#define ALEA_SANDBOX_UNZIP_OWNERS_H
+#pragma once
 /* Whose the files of an archive are, by the names that course systems give, and how much each student handed in. */
 #include "sandbox/unzip.h"
 
@@ -36,4 +35,3 @@ void alea__owners_clear(alea__owners *);
 
 /* The owner with the greatest value of `what`; NULL if there are no owners. */
 const alea__owner *alea__owners_largest(const alea__owners *, uint64_t (*what)(const alea__owner *));
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_WASI_H
-#define ALEA_SANDBOX_WASI_H
+#pragma once
 /* WASI 0.2 cut off from the world: no files, arguments, environment, input or network; frozen clocks; random
    numbers from the seed of the run. A bot's output is dropped, but the last line of its standard error is
    kept, since Python reports there why it gives up. All of it is alea's own, and every call costs fuel. What the runtimes of
@@ -34,4 +33,3 @@ bool alea__wasi_watched_clock(const alea__wasi *, uint64_t fuel);
 /* Writes the last meaningful line, made printable, or an empty text. */
 void alea__wasi_last_line(const alea__wasi *, char *out, size_t size);
 bool alea__wasi_said(const alea__wasi *, const char *word);
-#endif

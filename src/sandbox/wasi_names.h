@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_WASI_NAMES_H
-#define ALEA_SANDBOX_WASI_NAMES_H
+#pragma once
 /* Every name of WASI 0.2: its interfaces, their resources and functions. Runtimes import most of them, whether they call them or
    not, so all are defined (wasi.c). */
 #include <stddef.h>
@@ -23,4 +22,3 @@ extern const char *const alea__wasi_bot[ALEA__WASI_BOTS];
    the end. */
 enum { ALEA__WASI_NAME = 96 };
 const char *alea__wasi_next_name(const alea__wasi_group *, const char **from, char name[ALEA__WASI_NAME]);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_WASM_BOT_H
-#define ALEA_SANDBOX_WASM_BOT_H
+#pragma once
 /* A bot from a .wasm file: a component, or a core module turned into one. Read-only once open. */
 #include "base/text.h"
 #include "bot/bot.h"
@@ -57,4 +56,3 @@ void alea__wasm_end(alea__instance *);
 void alea__wasm_begin_game(alea__instance *, uint64_t game, unsigned seat);
 void alea__wasm_rolled(alea__instance *, const alea__seat_roll *); /* of a bot that receives the rolls */
 void alea__wasm_decide(alea__instance *, const alea_state *, alea__decision *out);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_WASM_CODE_H
-#define ALEA_SANDBOX_WASM_CODE_H
+#pragma once
 /* Reads the instructions of a function: WebAssembly Core Specification 2.0, section 5.4, with tail calls, which are the
    extension that the engine accepts (engine.c). */
 #include "sandbox/wasm_reader.h"
@@ -60,4 +59,3 @@ alea__wasm_reader alea__wasm_code_of(alea__slice function);
 /* How many values more (or fewer) the operand stack holds after an instruction that is neither a branch nor a call, nor begins
    or ends a block. */
 int alea__wasm_stack_effect(uint32_t code);
-#endif

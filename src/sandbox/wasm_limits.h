@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_WASM_LIMITS_H
-#define ALEA_SANDBOX_WASM_LIMITS_H
+#pragma once
 /* Reads a WebAssembly file whole, before the engine compiles any of it, and refuses what would take too long to compile or
    too much memory to instantiate. The engine bounds neither; its own limits multiply to hours and gigabytes.
 
@@ -96,4 +95,3 @@ void alea__needs_add(alea__needs *, const alea__needs *more);
 /* Measures a core module; *out is the need of an instance. Returns false if it is wrong or over a limit. */
 bool alea__measure_module(alea__measuring *, const unsigned char *data, size_t size, alea__needs *out);
 bool alea__measure_component(alea__measuring *, const unsigned char *data, size_t size);
-#endif

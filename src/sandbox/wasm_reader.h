@@ -1,5 +1,4 @@
-#ifndef ALEA_SANDBOX_WASM_READER_H
-#define ALEA_SANDBOX_WASM_READER_H
+#pragma once
 /* Reads WebAssembly's bytes: numbers, names and slices. Past the end everything reads as zero and sets `failed`, so that
    callers check once, at the end. */
 #include <stdbool.h>
@@ -49,4 +48,3 @@ enum {
     ALEA__SECTION_DATA_COUNT = 12,
     ALEA__FUNCTION_TYPE = 0x60
 };
-#endif

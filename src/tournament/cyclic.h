@@ -1,5 +1,4 @@
-#ifndef ALEA_TOURNAMENT_CYCLIC_H
-#define ALEA_TOURNAMENT_CYCLIC_H
+#pragma once
 /* Balanced tables for three to eight seats.
 
    A *difference family* is a set of base blocks of `seats` numbers below v, such that each number 1 … v - 1 is the difference of
@@ -20,4 +19,3 @@ enum { ALEA__CYCLIC_MOST = 64 };
 /* Tables of 3 … 8 seats for `entrants` from `seats` to ALEA__CYCLIC_MOST, in at most half a second. All pairs meet equally
    often: `fewest` and `most` in the design are lambda. Every `entrants` tables give each entrant each seat once. */
 alea_status alea__design_cyclic(uint32_t entrants, uint32_t seats, alea__design *, alea_error *);
-#endif

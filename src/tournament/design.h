@@ -1,5 +1,4 @@
-#ifndef ALEA_TOURNAMENT_DESIGN_H
-#define ALEA_TOURNAMENT_DESIGN_H
+#pragma once
 /* Who plays whom, on which seats: a design is a list of lineups in the order of play.
 
    A design depends on nothing but the numbers given: the same ones give the same list. */
@@ -29,4 +28,3 @@ alea_status alea__design_gauntlet(uint32_t entrants, uint32_t challengers, uint3
                                   alea_error *);
 
 void alea__design_free(alea__design *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_TOURNAMENT_EXECUTOR_H
-#define ALEA_TOURNAMENT_EXECUTOR_H
+#pragma once
 /* Gets the results of units: from the journal, from other programs that use the same journal, or by computing them on
    threads. The results do not depend on the source. */
 #include "tournament/journal/unit_journal.h"
@@ -28,4 +27,3 @@ typedef struct alea__executed {
    and `out` is undefined. */
 alea_status alea__execute(alea__executor *, const alea__unit *units, size_t count, alea__executed *out,
                           alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_TOURNAMENT_GROUP_SUMS_H
-#define ALEA_TOURNAMENT_GROUP_SUMS_H
+#pragma once
 /* Statistics from sums over groups of games (unit/unit.h): means and deviations, for the ranking and for comparisons. */
 #include "rating/moments.h"
 #include "tournament/unit/unit.h"
@@ -21,4 +20,3 @@ alea__group_sums alea__group_wins(const alea__unit_result *, bool money);
 alea__moments alea__group_difference(const alea__group_sums *, unsigned i, unsigned j);
 /* The earnings per game of the bot at place i, by all dollars paid. */
 alea__moments alea__group_dollars(const alea__unit_result *, unsigned i);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_TOURNAMENT_MESSAGES_H
-#define ALEA_TOURNAMENT_MESSAGES_H
+#pragma once
 /* What this room reports. */
 #include <inttypes.h>
 
@@ -45,4 +44,3 @@
 #define TOURNAMENT_ALIKE "Two bots have the name %s. Give them names of their own: NAME=BOT."
 #define COMPARE_PLAYERS  "%s has %u players; two bots are compared in games for two."
 #define COMPARE_ELO      "A difference of %g normalised Elo cannot be tested; give a number above 0."
-#endif

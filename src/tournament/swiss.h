@@ -1,5 +1,4 @@
-#ifndef ALEA_TOURNAMENT_SWISS_H
-#define ALEA_TOURNAMENT_SWISS_H
+#pragma once
 /* Swiss rounds on two seats: in each round each entrant meets one with about as many points, and none twice as long as that is
    possible.
 
@@ -37,4 +36,3 @@ alea_status alea__swiss_round(const alea__swiss *, alea__design *, uint32_t *bye
 /* How many rounds are usual: ceil(log2(entrants)), after which at most one has won everything, and two more; but not more than it takes
    for all to meet, entrants - 1, or entrants if their number is odd. One entrant: 1. */
 uint32_t alea__swiss_rounds(uint32_t entrants);
-#endif

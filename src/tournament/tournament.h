@@ -1,5 +1,4 @@
-#ifndef ALEA_TOURNAMENT_TOURNAMENT_H
-#define ALEA_TOURNAMENT_TOURNAMENT_H
+#pragma once
 /* A tournament in progress: its lineups and their counts. Shared by tournament.c, which decides what to play, and
    standings.c, which makes the ranking. */
 #include "rating/allocate.h"
@@ -57,4 +56,3 @@ alea_purity alea__tournament_purity(const alea__tournament *, unsigned bot);
 /* Makes the result from the current counts. `last` includes everything that takes long. */
 alea_status alea__tournament_stand(const alea__tournament *, bool last, alea_tournament_result **out,
                                    alea_error *);
-#endif

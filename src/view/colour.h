@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_COLOUR_H
-#define ALEA_VIEW_COLOUR_H
+#pragma once
 /* Scales of colours, for pictures and pages. */
 
 typedef struct alea__colour {
@@ -11,4 +10,3 @@ alea__colour alea__rising_colour(double share);
 /* From -1 to 1: blue, white, orange, darker away from 0. */
 alea__colour alea__signed_colour(double share);
 alea__colour alea__shaded(alea__colour, double light); /* light 1: unchanged; below 1: darker */
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_CONTEST_VIEW_H
-#define ALEA_VIEW_CONTEST_VIEW_H
+#pragma once
 /* The views of a contest (text/contest_view.c, text/contest_csv.c, json/contest_json.c, html/contest_page.c), and their
    shared functions. */
 #include "base/assert.h"
@@ -50,4 +49,3 @@ uint32_t alea__dice_colour(unsigned dice, unsigned most); /* none black, then fr
 enum { ALEA__RATE_STEPS = 20 };
 unsigned alea__rate_step(double rate);
 uint32_t alea__step_colour(unsigned step);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_EXACT_VIEW_H
-#define ALEA_VIEW_EXACT_VIEW_H
+#pragma once
 /* The views of exact results (text/exact_view.c, text/eval_view.c, json/exact_json.c), and their shared functions. */
 #include <alea/view.h>
 
@@ -9,4 +8,3 @@ enum { ALEA__STATE_WORDS = 256 }; /* bytes of a position in words */
 alea_status alea__first_hold(const alea_table *, uint64_t *out, alea_error *);
 /* How much less a move is worth than the best one. */
 double alea__move_cost(const alea_answer *, unsigned move);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_GAME_LIST_H
-#define ALEA_VIEW_GAME_LIST_H
+#pragma once
 /* All games inside the library, opened, and facts about a game that several views need. */
 #include "base/text.h"
 #include <alea/view.h>
@@ -25,4 +24,3 @@ typedef struct alea__families {
     const char *const *name;
     size_t count;
 } alea__families;
-#endif

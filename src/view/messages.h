@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_MESSAGES_H
-#define ALEA_VIEW_MESSAGES_H
+#pragma once
 /* The sentences of the text views, so that a wording is changed in one place. Column titles and single words are in
    the views; the HTML pages contain their own sentences. */
 #include <inttypes.h>
@@ -243,4 +242,3 @@
 #define VIEW_CHECK_NONE      "not compared"
 #define VIEW_CHECK_AGREES    "All that was compared agrees with the list of states."
 #define VIEW_CHECK_DIFFERS   "The list of states gives other results."
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_NUMBER_H
-#define ALEA_VIEW_NUMBER_H
+#pragma once
 /* Numbers as people read them. Each function writes one number into `out`, which has room for any, and returns it:
 
        char text[ALEA__NUMBER];
@@ -43,4 +42,3 @@ char *alea__rate_text(char out[ALEA__NUMBER], double rate, double standard_error
 
 /* "2026-11-21", of seconds since 1970 in UTC. */
 char *alea__date_text(char out[16], int64_t when);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_REPLAY_VIEW_H
-#define ALEA_VIEW_REPLAY_VIEW_H
+#pragma once
 /* Shared by the text and the JSON of records. */
 #include "base/assert.h"
 #include <alea/view.h>
@@ -23,4 +22,3 @@ static inline const alea_state *alea__state_after(const alea_record_game *g, ale
     ALEA_ASSERT(i < shown.count);
     return i + 1 < shown.count ? &shown.event[i + 1].before : &g->end;
 }
-#endif

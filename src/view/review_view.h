@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_REVIEW_VIEW_H
-#define ALEA_VIEW_REVIEW_VIEW_H
+#pragma once
 /* The views of reviews (text/review_view.c, text/notebook_view.c, json/review_json.c, html/review_page.c), and their shared
    functions. */
 #include "base/text.h"
@@ -16,4 +15,3 @@ static inline unsigned alea__seats_told(const alea_view_reviewed *given, size_t 
 
 /* Adds a position in words: "Ann: score 22, turn total 10; Bob: score 41." Adds nothing if the game has no facts. */
 void alea__add_review_position(alea__text *, const alea_review *, const alea_review_event *);
-#endif

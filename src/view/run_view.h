@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_RUN_VIEW_H
-#define ALEA_VIEW_RUN_VIEW_H
+#pragma once
 /* Shared by the text and the JSON of a run. */
 #include "base/text.h"
 #include <alea/view.h>
@@ -72,4 +71,3 @@ static inline double alea__games_per_second(const alea_run_result *r, double sec
 {
     return seconds > 0 ? (double)r->games / seconds : 0;
 }
-#endif

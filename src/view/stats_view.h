@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_STATS_VIEW_H
-#define ALEA_VIEW_STATS_VIEW_H
+#pragma once
 /* The views of a score's distribution (text/stats_view.c, text/stats_csv.c, json/stats_json.c, plot/stats_picture.c), and
    their shared functions (spread.c). */
 #include "base/assert.h"
@@ -21,4 +20,3 @@ typedef struct alea__bins {
 alea__bins alea__bins_of(const alea_view_distribution *, uint32_t most);
 /* The share of games whose score is in the bin. */
 double alea__bin_share(const alea_view_distribution *, const alea__bins *, uint32_t bin);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_TOURNAMENT_VIEW_H
-#define ALEA_VIEW_TOURNAMENT_VIEW_H
+#pragma once
 /* Shared by the text, the JSON and the page of a tournament. */
 #include "base/text.h"
 #include "view/number.h"
@@ -100,4 +99,3 @@ void alea__add_tournament_matrix(alea__text *, const alea_tournament_result *);
 /* Describes the field, and the certainty of the ranking. */
 void alea__add_tournament_title(alea__text *, const alea_tournament_result *);
 void alea__add_tournament_verdict(alea__text *, const alea_tournament_result *);
-#endif

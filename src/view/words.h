@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_WORDS_H
-#define ALEA_VIEW_WORDS_H
+#pragma once
 /* Text measured and cut in characters, not bytes. */
 #include "base/text.h"
 #include <alea/view.h>
@@ -36,4 +35,3 @@ const char *alea__played_for(alea_objective);
 
 /* Hands the finished text over, printable, or frees it and reports the failed allocation. */
 alea_status alea__view_finish(alea__text *, char **out, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_WEB_ANSWER_H
-#define ALEA_WEB_ANSWER_H
+#pragma once
 /* The answer of the current request. There is one request at a time, and the commands, which do not know about requests,
    have no argument for it, so it is a global, like the interruption of the program in cli/progress.c. */
 #include <alea/status.h>
@@ -23,4 +22,3 @@ bool web_answer_has_failed(void);
 
 /* {"answer": …} or {"error": {"status", "message", "file", "line", "column"}}; valid until the next answer begins. */
 const char *web_answer_end(void);
-#endif

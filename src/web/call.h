@@ -1,5 +1,4 @@
-#ifndef ALEA_WEB_CALL_H
-#define ALEA_WEB_CALL_H
+#pragma once
 /* Requests that are not commands. Each sets the answer or the reason why there is none (answer.h). A request that is also a
    command may return WEB_LEFT; then the command answers. */
 #include "command/host.h"
@@ -19,4 +18,3 @@ web_handler web_map;                                                  /* map.c *
 
 /* The engine's implementation of the host of commands (web_commands.c). */
 extern const cmd_host web_commands;
-#endif

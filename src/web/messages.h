@@ -1,5 +1,4 @@
-#ifndef ALEA_WEB_MESSAGES_H
-#define ALEA_WEB_MESSAGES_H
+#pragma once
 /* Reasons for refusing requests, besides the messages of the command line (cli/messages.h) and of the library. */
 
 #define WEB_NOT_JSON       "The request is not JSON: %s."
@@ -41,4 +40,3 @@
 #define WEB_MANY_MATCHES  "%d matches are open, which is the most; close one with match.close."
 #define WEB_MATCH_ANSWERS "`answers` must be an array with one answer to each of the %zu questions."
 #define WEB_MATCH_ANSWER  "Answer %zu is neither what a bot may return nor a failure."
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_WEB_PLAY_H
-#define ALEA_WEB_PLAY_H
+#pragma once
 /* Games of people in the page: play.c opens them, and play_state.c shows them. */
 #include "command/coach.h"
 #include "command/players.h"
@@ -33,4 +32,3 @@ int web_play_show(web_play *);
 /* The value of a position to the seat that decides. */
 int web_play_show_hint(web_play *);
 json_t *web_play_cost(const alea_review_answer *, uint32_t move); /* of the move; null if unknown */
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_WEB_REQUEST_H
-#define ALEA_WEB_REQUEST_H
+#pragma once
 /* A request in JSON: its members, and its files, which are in the engine's current folder while it is handled. Functions
    that return false have set the reason (answer.h). */
 #include "command/options.h"
@@ -34,4 +33,3 @@ typedef struct web_words {
    options. The struct is valid until web_words_free. */
 bool web_request_fill(const json_t *request, const char *const *operand, const cmd_call *, web_words *);
 void web_words_free(web_words *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_WEB_SOLUTION_H
-#define ALEA_WEB_SOLUTION_H
+#pragma once
 /* The game of the last request for a map, and its solution. A page asks for several maps of one game in a row, and the game
    is solved once. */
 #include <alea/exact.h>
@@ -21,4 +20,3 @@ int web_solution_solve(web_solution *);
 int web_solution_bot(web_solution *);
 /* Frees what would take much memory between questions. */
 void web_solution_rest(void);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_WORKER_CHANNEL_H
-#define ALEA_WORKER_CHANNEL_H
+#pragma once
 /* Messages over a socket: a kind, a length and bytes. The library and the worker program both use these functions. Nothing
    that arrives is trusted: lengths are compared with a limit before memory is allocated, and reading past the end of a
    message sets `bad`, so that callers check once. */
@@ -48,4 +47,3 @@ const unsigned char *alea__unpack_bytes(alea__unpacker *, size_t *size); /* of t
 char *alea__unpack_text(alea__unpacker *, size_t most);
 /* Copies a text, made printable, and cut to fit. */
 void alea__unpack_printable(alea__unpacker *, char *out, size_t size);
-#endif

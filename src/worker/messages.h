@@ -1,5 +1,4 @@
-#ifndef ALEA_WORKER_MESSAGES_H
-#define ALEA_WORKER_MESSAGES_H
+#pragma once
 /* What this room reports. Sentences in lower case follow the name of a file, or are the reason for a failure and
    have no full stop. */
 #include "bot/bot.h"
@@ -48,4 +47,3 @@
 #define WORKER_ARENA_ROLLS \
     "The block path cannot be taken: %s is told every roll of the game, which only the step path does."
 #define WORKER_ARENA_WASI "The block path cannot be taken: %s imports WASI and is larger than 1 MiB."
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_WORKER_PROTOCOL_H
-#define ALEA_WORKER_PROTOCOL_H
+#pragma once
 /* What the library, the zygote and workers say to each other. A message is a kind and fields packed as channel.h
    says. Whoever asks waits for one answer; a worker may ask for compiled code, or say that it is alive, before it
    answers.
@@ -95,4 +94,3 @@ alea_status alea__unpack_status(alea__unpacker *, alea_error *error);
 
 /* The longest texts in answers; longer ones are refused. */
 enum { ALEA__MOST_WHAT = 1 << 12, ALEA__MOST_IMPORTS = 1 << 12, ALEA__MOST_PRINTED = 1 << 16 };
-#endif

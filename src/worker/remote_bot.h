@@ -1,5 +1,4 @@
-#ifndef ALEA_WORKER_REMOTE_BOT_H
-#define ALEA_WORKER_REMOTE_BOT_H
+#pragma once
 /* A WebAssembly bot whose instances are in workers. */
 #include "base/memory.h"
 #include "worker/worker.h"
@@ -41,4 +40,3 @@ alea_status alea__match_files_find(const struct alea__match *, alea__match_files
 void alea__match_files_pack(const alea__match_files *, alea__worker_pool *, alea__text *out);
 /* Whether counts are possible for that many games. Workers are not trusted. */
 bool alea__tally_is_possible(const alea__tally *, unsigned players, uint64_t games);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_WORKER_WORKER_H
-#define ALEA_WORKER_WORKER_H
+#pragma once
 /* The library's view of workers: processes that each hold one stranger's program, or the bots of one match. A pool contains
    all workers with the same programs. Threads take a worker from it, call it, and return it; the pool makes a new one if
    none is idle. The pool keeps what the first worker compiles, as bytes that only workers load. */
@@ -73,4 +72,3 @@ alea_status alea__worker_wrong(alea__worker *, const alea__unpacker *answer, ale
 
 /* Processor time for a call with this much fuel, in nanoseconds: some ten times the usual. */
 uint64_t alea__worker_time(uint64_t fuel);
-#endif

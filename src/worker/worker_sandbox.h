@@ -1,5 +1,4 @@
-#ifndef ALEA_WORKER_WORKER_SANDBOX_H
-#define ALEA_WORKER_WORKER_SANDBOX_H
+#pragma once
 /* A sandbox whose programs run in worker processes. */
 #include "bot/bot.h"
 #include "sandbox/cache.h"
@@ -27,4 +26,3 @@ alea_status alea__remote_judge_python(alea_sandbox *, const alea__python_job *, 
                                       alea_error *);
 /* remote_unzip.c, as `unzip` of a sandbox: in a worker that does nothing else. */
 alea_status alea__remote_unzip(alea_sandbox *, const alea__unzip_job *, alea__unzipped *out, alea_error *);
-#endif

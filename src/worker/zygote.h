@@ -1,5 +1,4 @@
-#ifndef ALEA_WORKER_ZYGOTE_H
-#define ALEA_WORKER_ZYGOTE_H
+#pragma once
 /* The zygote: the program alea-worker, which loads the WebAssembly engine and Python once. Each worker is a fork of
    it, and takes under a millisecond to make. The zygote itself never sees a stranger's program. It ends when its
    socket closes, however this process ends, and its workers end with it. */
@@ -26,4 +25,3 @@ alea_status alea__zygote_load_python(alea__zygote *, alea_error *);
 /* Kills a worker. Returns the status from waitpid; -1 if unknown. */
 int alea__zygote_end_worker(alea__zygote *, pid_t process);
 void alea__zygote_stop(alea__zygote *);
-#endif

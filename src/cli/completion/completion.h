@@ -1,5 +1,4 @@
-#ifndef ALEA_CLI_COMPLETION_COMPLETION_H
-#define ALEA_CLI_COMPLETION_COMPLETION_H
+#pragma once
 /* Completion scripts for shells, made from the tables of commands. For each shell there is a file that writes the tables in its
    language, and a template (templates/completion.SHELL.in) with the functions that read them. */
 #include "cli/cli.h"
@@ -38,4 +37,3 @@ void completion_put_games(void);
 void completion_put_quoted(const char *text, const char *escaped);
 /* Prints the names of a group's commands, with spaces between them; of the whole program, `help` too. */
 void completion_put_commands(const cmd_table *group, bool is_program);
-#endif

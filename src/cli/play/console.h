@@ -1,5 +1,4 @@
-#ifndef ALEA_CLI_PLAY_CONSOLE_H
-#define ALEA_CLI_PLAY_CONSOLE_H
+#pragma once
 /* Talking with people: questions with line editing, history and completion on a terminal, plain lines from a pipe or
    a file. Ctrl-C and terminating signals end the question, not the program, so that the game is saved. */
 #include "cli/cli.h"
@@ -50,4 +49,3 @@ double console_pace(double given); /* seconds: as given unless negative, else $A
 enum { CONSOLE_DICE_SIZE = 100 };
 const char *console_small_dice(const console *, const uint32_t *faces, unsigned count,
                                char out[CONSOLE_DICE_SIZE]);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_CLI_PLAY_LINE_EDITOR_H
-#define ALEA_CLI_PLAY_LINE_EDITOR_H
+#pragma once
 /* Edits a line on a terminal: cursor keys, history, completion. The only user of libedit; a minimal build has no editor
    (minimal/program). */
 
@@ -24,4 +23,3 @@ void line_editor_resume(line_editor *);
    until the next call. */
 const char *line_editor_read(line_editor *, const char *prompt, const char *const *words, int *length);
 void line_editor_remember(line_editor *, const char *line); /* in the history */
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_CLI_PLAY_SEATS_H
-#define ALEA_CLI_PLAY_SEATS_H
+#pragma once
 /* Questions before a game: which game, who plays, and which interrupted game to resume. At each of them people can type
    help, rules and quit. */
 #include "cli/play/table_game.h"
@@ -27,4 +26,3 @@ void seats_from_words(const alea_game *, bool players_fixed, cmd_words, const ch
 /* Chooses among several interrupted games. `asked` is a number in the list, or 0. Returns PLAY_FAILED, after a message, if
    there is none. */
 play_end seats_choose_unfinished(console *, unsigned asked, char path[CMD_PATH_SIZE]);
-#endif

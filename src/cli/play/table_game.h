@@ -1,5 +1,4 @@
-#ifndef ALEA_CLI_PLAY_TABLE_GAME_H
-#define ALEA_CLI_PLAY_TABLE_GAME_H
+#pragma once
 /* A game between people and bots: cmd_play.c sets it up, table_game.c plays it, and prompt.c asks people. */
 #include "base/assert.h"
 #include "cli/play/console.h"
@@ -82,4 +81,3 @@ play_end play_ask_dice(table_game *, const char *why, unsigned count, uint32_t f
 /* Whether outcomes of chance have names here; if so, asks for one. */
 bool play_names_chance(const table_game *);
 play_end play_ask_chance(table_game *, const char *why, uint32_t *outcome);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_CLI_PLAY_TELLING_H
-#define ALEA_CLI_PLAY_TELLING_H
+#pragma once
 /* Describes a game to people, at the table and when a record is watched. */
 #include "cli/play/console.h"
 
@@ -34,4 +33,3 @@ void tell_event(const telling *, const char *words);
 
 /* How the game ended: the winner, the line `above` unless it is NULL, and all players' points and money. */
 void tell_end(const telling *, const alea_outcome *, const char *above);
-#endif

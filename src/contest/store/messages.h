@@ -1,5 +1,4 @@
-#ifndef ALEA_CONTEST_STORE_MESSAGES_H
-#define ALEA_CONTEST_STORE_MESSAGES_H
+#pragma once
 /* Reasons why a database of contest results is damaged; other sentences are in database/messages.h. */
 
 #define STORE_NO_TABLE       "a table is missing"
@@ -7,4 +6,3 @@
 #define STORE_WRONG_TABLE    "a table is wrong"
 #define STORE_WRONG_STRATEGY "a strategy's row is wrong"
 #define STORE_WRONG_PAIR     "a pair's row is wrong"
-#endif

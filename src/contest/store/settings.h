@@ -1,5 +1,4 @@
-#ifndef ALEA_CONTEST_STORE_SETTINGS_H
-#define ALEA_CONTEST_STORE_SETTINGS_H
+#pragma once
 /* The settings of a contest, and the data that its database stores about each file. */
 #include "game/family.h"
 
@@ -32,4 +31,3 @@ typedef struct alea__judged {
     /* SHA-256 of the file and of everything else that its table depends on; empty: it could not be read. */
     char key[65];
 } alea__judged;
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_CONTEST_STORE_STORE_H
-#define ALEA_CONTEST_STORE_STORE_H
+#pragma once
 /* The database of a contest: one SQLite file that keeps tables and pairs under hashes of everything they depend on, so that
    each is computed once. It only grows, and everything read from it is checked.
 
@@ -46,4 +45,3 @@ alea_status alea__store_pairs(alea__store *, const alea__table_id *tables, size_
 /* Stores pairs; of each, a comes before b. */
 alea_status alea__store_keep_pairs(alea__store *, const alea__table_id *tables, const alea__pair *,
                                    size_t count, alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_CONTEST_STORE_STORE_INSIDE_H
-#define ALEA_CONTEST_STORE_STORE_INSIDE_H
+#pragma once
 /* Shared by store.c (the file as such) and store_rows.c (its contents). */
 #include "contest/store/store.h"
 #include "database/results_file.h"
@@ -21,4 +20,3 @@ struct alea__store {
     int64_t rules; /* the store's number for the rules of this contest */
     uint32_t side, most;
 };
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_CONTEST_YAML_SUBMITTERS_H
-#define ALEA_CONTEST_YAML_SUBMITTERS_H
+#pragma once
 /* Gradescope's submission_metadata.yml, which is YAML: who handed in which folder, and when. This room alone calls libyaml. */
 #include <alea/status.h>
 
@@ -26,4 +25,3 @@ typedef struct alea__metadata {
 alea_status alea__metadata_read(const char *file, const char *text, size_t size, alea__metadata *out,
                                 alea_error *);
 void alea__metadata_clear(alea__metadata *);
-#endif

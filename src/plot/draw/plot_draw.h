@@ -1,5 +1,4 @@
-#ifndef ALEA_PLOT_DRAW_PLOT_DRAW_H
-#define ALEA_PLOT_DRAW_PLOT_DRAW_H
+#pragma once
 /* Drawing with cairo. Lengths are in units; a picture is alea__picture_width units wide. */
 #include "plot/plot.h"
 #include "view/colour.h"
@@ -86,4 +85,3 @@ void alea__legend_line(alea__legend *, const char *text);
 void alea__legend_class(alea__legend *, alea__colour, const char *text);
 void alea__legend_outline(alea__legend *, const char *text);
 void alea__legend_bar(alea__legend *, const alea__scale *); /* with ticks */
-#endif

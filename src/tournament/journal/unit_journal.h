@@ -1,5 +1,4 @@
-#ifndef ALEA_TOURNAMENT_JOURNAL_UNIT_JOURNAL_H
-#define ALEA_TOURNAMENT_JOURNAL_UNIT_JOURNAL_H
+#pragma once
 /* A tournament's journal: one SQLite file that keeps the result of each unit under its key, the hash of everything that the result
    depends on. It only grows; whatever is read from it is checked. One journal may serve many tournaments and games.
 
@@ -37,4 +36,3 @@ alea_status alea__unit_journal_keep(alea__unit_journal *, const alea__journal_un
    have finished them. */
 bool alea__unit_journal_claim(alea__unit_journal *, const unsigned char key[ALEA__UNIT_KEY]);
 void alea__unit_journal_release(alea__unit_journal *, const unsigned char key[ALEA__UNIT_KEY]);
-#endif

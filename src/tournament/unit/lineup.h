@@ -1,5 +1,4 @@
-#ifndef ALEA_TOURNAMENT_LINEUP_H
-#define ALEA_TOURNAMENT_LINEUP_H
+#pragma once
 /* A lineup: the entrants that meet at one table, and how their result is found. Seats change from game to game. */
 #include <alea/bot.h>
 
@@ -18,4 +17,3 @@ typedef struct alea__lineup {
         [ALEA_MAX_SEATS]; /* indices, ascending; as many as the game has players, or one (ALEA__UNIT_WORTH) */
     alea__unit_method method;
 } alea__lineup;
-#endif

@@ -1,5 +1,3 @@
-#ifndef ALEA_TOURNAMENT_UNIT_MESSAGES_H
-#define ALEA_TOURNAMENT_UNIT_MESSAGES_H
+#pragma once
 /* What this room reports. */
 #define TOURNAMENT_STOPPED "The tournament was stopped."
-#endif

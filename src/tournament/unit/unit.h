@@ -1,5 +1,4 @@
-#ifndef ALEA_TOURNAMENT_UNIT_H
-#define ALEA_TOURNAMENT_UNIT_H
+#pragma once
 /* A unit: the smallest piece of a tournament that is computed, stored and counted as a whole. It is some games of one lineup,
    or the exact result of two bots. What a unit yields depends only on what its key names: the rules, the bots as their files
    and limits were, the seed, the games and the method. So it does not matter who computes it, when, or on which machine. */
@@ -98,4 +97,3 @@ alea__unit_size alea__unit_size_of(const alea__unit *, alea__unit_method, unsign
 /* Returns false if no unit of this size can have such a result. */
 bool alea__unit_unpack(const unsigned char bytes[ALEA__UNIT_BYTES], const alea__unit_size *,
                        alea__unit_result *out);
-#endif

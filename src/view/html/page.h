@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_HTML_PAGE_H
-#define ALEA_VIEW_HTML_PAGE_H
+#pragma once
 /* Shared by all HTML pages: the frame, the style (page.css), and the only function that adds text from outside. A page
    needs no other file. One with a script lists the hashes of its style and script (Content Security Policy Level 3, section
    2.3.1), so that a browser runs no other script and loads nothing. */
@@ -32,4 +31,3 @@ const char *alea__page_ink_on(uint32_t rgb);
 
 /* cmake/embed.cmake: page.css and contest.js, each with a zero byte at its end. */
 extern const char alea__page_css[], alea__contest_js[];
-#endif

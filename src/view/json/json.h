@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_JSON_JSON_H
-#define ALEA_VIEW_JSON_JSON_H
+#pragma once
 /* JSON from tables of fields, over jansson. A table names the keys of an object in their order, and for each where its value
    is in a struct; the member's type says what it is:
 
@@ -148,4 +147,3 @@ json_t *alea__json_text(const char *); /* NULL: null */
 json_t *alea__json_count(uint64_t);    /* text from 2^63 on, which jansson's integers do not hold */
 json_t *alea__json_real(double);       /* null if the number is not finite */
 json_t *alea__json_numbers(const uint32_t *, unsigned count);
-#endif

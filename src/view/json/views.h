@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_JSON_VIEWS_H
-#define ALEA_VIEW_JSON_VIEWS_H
+#pragma once
 /* The views of alea/view.h as JSON; the views in text choose between these and themselves. */
 #include "view/game_list.h"
 #include <alea/view.h>
@@ -32,4 +31,3 @@ alea_status alea__game_json(const alea_game *, char **out, alea_error *);
 alea_status alea__bots_json(alea__families, char **out, alea_error *);
 alea_status alea__report_json(const char *bot, const char *game, const alea_bot_report *, char **out,
                               alea_error *);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_TEXT_PARTS_H
-#define ALEA_VIEW_TEXT_PARTS_H
+#pragma once
 /* Shared by several text views. */
 #include "view/text/text_table.h"
 #include <alea/view.h>
@@ -36,4 +35,3 @@ void alea__add_roll(alea__text *, const alea_game *, const alea_state *before, u
 
 /* A bar of that many columns, in eighths of a column if the terminal has them. */
 void alea__add_bar(alea__text *, double length, bool ascii);
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_PROGRESS_H
-#define ALEA_VIEW_PROGRESS_H
+#pragma once
 /* One line of progress, as a terminal shows it again and again:
 
        [████████▍           ]  42 %  420,000 of 1,000,000 games  1.2 M/s  0:03 left
@@ -21,4 +20,3 @@ enum { ALEA__PROGRESS_LINE = 512 };
 /* Writes the line, without an end of line, and returns its columns: never more than the width. Parts that do not fit are
    left out, first the bar, then the rate, the counts and the time. A finished line ends with the elapsed time. */
 unsigned alea__progress_line(char out[ALEA__PROGRESS_LINE], const alea__progress_state *);
-#endif

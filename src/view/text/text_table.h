@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_TABLE_H
-#define ALEA_VIEW_TABLE_H
+#pragma once
 /* Neat columns. Starts as {0}; columns first, then cells row after row. A failed allocation shows in the text
    that the table is printed to. */
 #include "base/text.h"
@@ -36,4 +35,3 @@ size_t alea__table_width(const alea__table *);
    middle; if that is not enough, every row becomes a small list. */
 void alea__table_finish(alea__table *, const alea_view_options *, alea__text *out);
 void alea__table_free(alea__table *); /* one that is not shown after all */
-#endif

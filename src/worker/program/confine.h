@@ -1,5 +1,4 @@
-#ifndef ALEA_WORKER_PROGRAM_CONFINE_H
-#define ALEA_WORKER_PROGRAM_CONFINE_H
+#pragma once
 /* Gives up what a worker does not need, for good: files, sockets, programs, other processes, and memory beyond what
    its programs may use. A system call that is not on the list of confine.c kills the process. */
 #include <alea/status.h>
@@ -15,4 +14,3 @@ alea_status alea__confine_check(uint64_t memory, alea_error *);
 /* In a worker. `memory` is the limit in bytes for all its programs. If it returns false, something failed and the worker
    must not continue. */
 bool alea__confine(uint64_t memory);
-#endif

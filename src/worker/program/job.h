@@ -1,5 +1,4 @@
-#ifndef ALEA_WORKER_PROGRAM_JOB_H
-#define ALEA_WORKER_PROGRAM_JOB_H
+#pragma once
 /* The state of a worker, and how its jobs read questions and write answers. */
 #include "play/match_replay.h"
 #include "sandbox/engines.h"
@@ -47,4 +46,3 @@ bool alea__job_is_alive(void *job);
 /* match_job.c: OPEN_MATCH and PLAY_STEPS. */
 void alea__job_open_match(worker_job *, const alea_progress *);
 void alea__job_play_steps(worker_job *);
-#endif
