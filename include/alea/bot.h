@@ -123,6 +123,16 @@ ALEA_API const char *alea_purity_name(alea_purity);
  *  unchanged. Fails with ALEA_E_USAGE if programs of its kind cannot be restored. */
 ALEA_API alea_status alea_bot_declare_pure(alea_bot *, alea_error *);
 
+/** How long a bot remembers, if its file declares it. A bot that remembers a whole match plays on one thread, its games in their
+ *  order; a match of a tournament ends for it after each block of 4,096 games. */
+typedef enum alea_memory {
+    ALEA_MEMORY_UNDECLARED, /**< it starts afresh with each block of 4,096 games */
+    ALEA_MEMORY_POSITION,   /**< none: it is declared pure */
+    ALEA_MEMORY_GAME,
+    ALEA_MEMORY_MATCH
+} alea_memory;
+ALEA_API alea_memory alea_bot_memory(const alea_bot *);
+
 /** The built-in policies of a family, by index from 0: `usage` shows the syntax of the spec, `help` describes the
  *  policy. alea_bot_builtin returns false after the last. */
 typedef struct alea_builtin {

@@ -32,8 +32,8 @@ static alea_status ask_bot_policy(const alea_bot *bot, const alea_state *state, 
 }
 
 /* A fresh instance decides once. */
-static alea_status ask_bot_program(alea_bot *bot, const alea_state *state, alea__told_rolls rolls,
-                                   uint32_t *move, alea_error *error)
+static alea_status ask_bot_program(alea_bot *bot, const alea_state *state, alea__past past, uint32_t *move,
+                                   alea_error *error)
 {
     const alea_game *game = bot->game;
     const alea__instance_id id = {.restored = alea__bot_is_restored(bot)};
@@ -41,24 +41,24 @@ static alea_status ask_bot_program(alea_bot *bot, const alea_state *state, alea_
     alea_status status = bot->ops->start(bot, &id, &instance, error);
     if (status != ALEA_OK) return status;
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
-    alea__bot_begin(bot, instance, (unsigned)game->family->play->to_move(game->rules, state), rolls);
+    alea__bot_begin(bot, instance, (unsigned)game->family->play->to_move(game->rules, state), past);
     bot->ops->decide(instance, state, &decision);
     bot->ops->end(instance);
     return ask_bot_answer(bot, &decision, move, error);
 }
 
-alea_status alea__bot_ask_after(alea_bot *bot, const alea_state *state, alea__told_rolls rolls,
-                                uint32_t *move, alea_error *error)
+alea_status alea__bot_ask_after(alea_bot *bot, const alea_state *state, alea__past past, uint32_t *move,
+                                alea_error *error)
 {
     int seat = alea_game_to_move(bot->game, state);
     if (seat < 0) return alea__fail(error, ALEA_E_STATE, seat == ALEA_OVER ? BOT_ASK_OVER : BOT_ASK_DICE);
     ALEA_ASSERT((unsigned)seat < bot->game->players);
     return bot->policy ? ask_bot_policy(bot, state, (unsigned)seat, move, error)
-                       : ask_bot_program(bot, state, rolls, move, error);
+                       : ask_bot_program(bot, state, past, move, error);
 }
 
 alea_status alea_bot_ask(alea_bot *bot, const alea_state *state, uint32_t *move, alea_error *error)
 {
-    if (bot->ops->rolled) return alea__fail(error, ALEA_E_REFUSED, BOT_ASK_ROLLS, bot->name);
-    return alea__bot_ask_after(bot, state, (alea__told_rolls){NULL, 0}, move, error);
+    if (bot->ops->receive) return alea__fail(error, ALEA_E_REFUSED, BOT_ASK_ROLLS, bot->name);
+    return alea__bot_ask_after(bot, state, (alea__past){NULL, 0}, move, error);
 }

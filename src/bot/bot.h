@@ -1,6 +1,7 @@
 #pragma once
 /* The decision interface. A bot is opened once, and its instances play. An instance lives for one block of games, so its
    memory cannot depend on how blocks are distributed over threads. */
+#include "base/text.h"
 #include "game/family.h"
 #include <alea/bot.h>
 
@@ -73,13 +74,20 @@ typedef struct alea__bot_ops {
        instance ends first. May be NULL. Bots in another process are then asked once for all of them. */
     void (*expect)(alea__instance *, const alea_state *, size_t count);
     uint32_t expects; /* states that can be announced at once; 0: ALEA__EXPECTED */
+    /* Between pause(true) and pause(false) the bot is asked for what it thinks best: it does not explore, and forgets afterwards
+       that it was asked. ALEA_E_MEMORY. NULL: a bot that does not learn, or not for longer than a game. */
+    alea_status (*pause)(alea__instance *, bool paused, alea_error *);
+    /* What the bot knows at the end of a match, as bytes, and back in a fresh instance. ALEA_E_BOT with the bot's words. NULL: it
+       knows nothing that could be saved. */
+    alea_status (*save)(alea__instance *, alea__text *out, alea_error *);
+    alea_status (*load)(alea__instance *, const void *data, size_t size, alea_error *);
     /* For Lua bots, which another process can open again; else NULL. */
     void (*source)(const alea_bot *, alea__bot_source *out);
     bool restores; /* its instances can be `restored` */
-    /* Sends every roll of the current game, before it takes effect: those of all players, and forced ones. NULL if the bot
-       receives no rolls. All games of a bot that receives rolls have two dice. Its answers may depend on all the rolls, so
-       it has no exact results, and it cannot be asked in a position without them. */
-    void (*rolled)(alea__instance *, const alea__seat_roll *);
+    /* Sends every event of the current game: rolls before they take effect, moves after it, those of all players, and forced
+       ones; and its end. NULL if the bot does not follow games. The answers of one that does may depend on all events, so it has
+       no exact results, and it cannot be asked in a position without them. */
+    void (*receive)(alea__instance *, const alea__event *);
 } alea__bot_ops;
 
 /* These words are in the text of a failure that was decided by a limit of the operating system instead of fuel or memory of
@@ -93,16 +101,17 @@ uint32_t alea__bot_expects(const alea_bot *);
 void alea__bot_identify(alea_bot *, const void *data, size_t size);
 /* Whether instances of the bot are to be `restored`. */
 bool alea__bot_is_restored(const alea_bot *);
-/* The rolls of a game so far, in order. */
-typedef struct alea__told_rolls {
-    const alea__seat_roll *roll;
+/* The events of a game so far, in order. */
+typedef struct alea__past {
+    const alea__event *event;
     size_t count;
-} alea__told_rolls;
-/* Begins a game with the instance, and sends it these rolls if it receives rolls. */
-void alea__bot_begin(const alea_bot *, alea__instance *, unsigned seat, alea__told_rolls);
-/* Like alea_bot_ask, for a bot that may receive the rolls that led to the state. */
-alea_status alea__bot_ask_after(alea_bot *, const alea_state *, alea__told_rolls, uint32_t *move,
-                                alea_error *);
+} alea__past;
+/* The event that a seat rolls an outcome in a state of the game. */
+alea__event alea__roll_event(const alea_game *, const alea_state *, uint32_t outcome);
+/* Begins a game with the instance, and sends it these events if it follows games. */
+void alea__bot_begin(const alea_bot *, alea__instance *, unsigned seat, alea__past);
+/* Like alea_bot_ask, for a bot that may follow games: with the events that led to the state. */
+alea_status alea__bot_ask_after(alea_bot *, const alea_state *, alea__past, uint32_t *move, alea_error *);
 /* Calls `expect` of the bot, if it has one. */
 void alea__bot_expect(const alea_bot *, alea__instance *, const alea_state *, size_t count);
 
@@ -119,6 +128,7 @@ struct alea_bot {
     alea_status (*open_arena)(const struct alea__arena_match *, struct alea__arena **out, alea_error *);
     /* The same for whole blocks on the step path; alea__remote_match_open calls it. NULL if the bot does not run in workers. */
     alea_status (*open_match)(const struct alea__match *, struct alea__remote_match **out, alea_error *);
+    alea_memory memory;
     _Atomic(alea_purity) purity; /* from ALEA_TESTED_PURE on, all its instances are `restored` */
     /* Restoring costs no more than some questions; else each question takes a fresh instance. Known once a `restored` instance has
        been started. */

@@ -31,6 +31,11 @@ const char *alea_bot_kind(const alea_bot *bot)
     return bot->ops->kind;
 }
 
+alea_memory alea_bot_memory(const alea_bot *bot)
+{
+    return bot->memory;
+}
+
 alea_purity alea_bot_purity(const alea_bot *bot)
 {
     return bot->purity;
@@ -76,11 +81,19 @@ void alea__bot_identify(alea_bot *bot, const void *data, size_t size)
     alea__sha256_hex(data, size, bot->identity);
 }
 
-void alea__bot_begin(const alea_bot *bot, alea__instance *instance, unsigned seat, alea__told_rolls rolls)
+alea__event alea__roll_event(const alea_game *game, const alea_state *state, uint32_t outcome)
+{
+    alea__event made = {.kind = ALEA__ROLLED};
+    made.seat = (uint32_t)game->family->play->turn_of(game->rules, state);
+    made.count = game->family->play->chance_faces(game->rules, state, outcome, made.faces);
+    return made;
+}
+
+void alea__bot_begin(const alea_bot *bot, alea__instance *instance, unsigned seat, alea__past past)
 {
     bot->ops->begin_game(instance, 0, seat);
-    if (!bot->ops->rolled) return;
-    for (size_t i = 0; i < rolls.count; i++) bot->ops->rolled(instance, &rolls.roll[i]);
+    if (!bot->ops->receive) return;
+    for (size_t i = 0; i < past.count; i++) bot->ops->receive(instance, &past.event[i]);
 }
 
 uint32_t alea__bot_expects(const alea_bot *bot)

@@ -106,14 +106,14 @@ static void check_announce(const survey *s, const check_pass *p, alea__instance 
     alea__bot_expect(s->bot, instance, state, count);
 }
 
-/* Asks in state `at`, first sends its game to a bot that receives rolls, and notes the answer, its fuel and, if it failed, why. Fails only if the machine does. */
+/* Asks in state `at`, first sends its game to a bot that follows games, and notes the answer, its fuel and, if it failed, why. Fails only if the machine does. */
 static alea_status check_ask(const survey *s, check_pass *p, alea__instance *instance, size_t at,
                              alea_error *error)
 {
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
-    if (s->bot->ops->rolled)
+    if (s->bot->ops->receive)
         alea__bot_begin(s->bot, instance, (unsigned)alea_game_to_move(s->bot->game, &s->state[at]),
-                        alea__played_rolls(&s->played, at));
+                        alea__played_events(&s->played, at));
     s->bot->ops->decide(instance, &s->state[at], &decision);
     if (decision.exhausted) return alea__out_of_memory(error);
     if (decision.stopped) return alea__fail(error, ALEA_E_STOPPED, BOT_CHECK_STOPPED);
@@ -221,7 +221,7 @@ static alea_status check_afford(const survey *s, uint64_t seed, uint64_t *states
     return ALEA_OK;
 }
 
-/* Decides in how many states of played games a bot is asked that receives every roll. */
+/* Decides in how many states of played games a bot is asked that follows games. */
 static alea_status check_plan_games(survey *s, uint64_t seed, alea_error *error)
 {
     uint64_t states = STATES_PLAYED;
@@ -237,7 +237,7 @@ static alea_status check_plan(survey *s, uint64_t seed, alea_error *error)
     const alea_game *game = s->bot->game;
     uint64_t listed = 0;
     alea_state state;
-    if (s->bot->ops->rolled) return check_plan_games(s, seed, error);
+    if (s->bot->ops->receive) return check_plan_games(s, seed, error);
     while (listed < STATES_LISTED &&
            game->family->text->sample_state(game->rules, listed, &state, &s->sampled))
         listed++;
@@ -362,7 +362,7 @@ static alea_status check_restored(const survey *s, check_pass p[ALL_PASSES], ale
 {
     const alea_bot *bot = s->bot;
     const bool known = report->purity != ALEA_PURITY_UNKNOWN || bot->policy || !report->answers_all;
-    if (known || !bot->ops->restores || bot->ops->scores_only || bot->ops->rolled) return ALEA_OK;
+    if (known || !bot->ops->restores || bot->ops->scores_only || bot->ops->receive) return ALEA_OK;
     survey more = *s;
     more.done = s->total;
     more.total = s->total + p[RESTORED].count;

@@ -379,7 +379,7 @@ static alea_status freeze_program(alea_bot *bot, const alea_solve_options *optio
     freeze_pass p;
     const alea__family *family = bot->game->family;
     if (!family->freezing) return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_NO_PROGRAMS, family->name);
-    if (bot->ops->rolled) return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_ROLLS, bot->name);
+    if (bot->ops->receive) return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_ROLLS, bot->name);
     alea_status status = freeze_open_pass(bot, options, &p, error);
     if (status == ALEA_OK) status = p.asked->freeze(bot->game->rules, p.moves, out, error);
     alea__free(p.moves);
@@ -395,7 +395,7 @@ alea_status alea__test_purity(alea_bot *bot, double fuel, const alea_progress *p
     freeze_pass p;
     alea_error why = {0};
     if (bot->policy || bot->purity != ALEA_PURITY_UNKNOWN || game->players > 2) return ALEA_OK;
-    if (!asked || asked != game->family->freezing_scores || bot->ops->rolled) return ALEA_OK;
+    if (!asked || asked != game->family->freezing_scores || bot->ops->receive) return ALEA_OK;
     if (2 * fuel * (double)asked->count(game->rules) > TESTED_FUEL) return ALEA_OK;
     bool cheap;
     p = (freeze_pass){.bot = bot, .asked = asked};

@@ -35,12 +35,31 @@
 
 /* ---- Lua ---- */
 
-#define BOT_NO_LUA           "Games of the family %s do not support Lua bots."
-#define BOT_LUA_RETURNS      "a function decide(view) or a table { decide = … }"
-#define BOT_LUA_EMPTY        "The file is empty; it must return " BOT_LUA_RETURNS "."
-#define BOT_LUA_WRONG_RESULT "the file returns a %s; it must return " BOT_LUA_RETURNS
-#define BOT_LUA_WRONG_NAME   "`name` in the returned table is a %s; it must be a string"
-#define BOT_LUA_WRONG_DECIDE "`decide` in the returned table is a %s; it must be a function of the view"
+#define BOT_NO_LUA             "Games of the family %s do not support Lua bots."
+#define BOT_LUA_RETURNS        "a function decide(view) or a table { decide = … }"
+#define BOT_LUA_EMPTY          "The file is empty; it must return " BOT_LUA_RETURNS "."
+#define BOT_LUA_WRONG_RESULT   "the file returns a %s; it must return " BOT_LUA_RETURNS
+#define BOT_LUA_WRONG_NAME     "`name` in the returned table is a %s; it must be a string"
+#define BOT_LUA_WRONG_FUNCTION "`%s` in the returned table is a %s; it must be a function"
+#define BOT_LUA_MEMORIES       "\"position\", \"game\" or \"match\""
+#define BOT_LUA_WRONG_MEMORY   "`memory` in the returned table must be " BOT_LUA_MEMORIES
+#define BOT_LUA_NO_MEMORY                                                                              \
+    "the returned table has `%s`, which is for bots that remember; add memory = \"game\" or memory = " \
+    "\"match\""
+#define BOT_LUA_NO_MATCH                                                                        \
+    "the returned table has `%s`, which is for bots that remember a whole match; add memory = " \
+    "\"match\""
+#define BOT_LUA_ONE_WAY "a bot that has `save` or `load` needs both"
+#define BOT_LUA_UNKNOWN "the returned table has `%s`, which bots do not have; they may have name, memory, %s"
+#define BOT_LUA_CHANCE \
+    "random() is for bots with memory = \"game\" or memory = \"match\", from the first game on"
+#define BOT_LUA_FROZEN \
+    "random() was called in a frozen decision: decide(view, frozen) must not draw if `frozen` is true"
+#define BOT_LUA_LIMIT         "random(n) needs a whole number from 1 to 4294967295"
+#define BOT_LUA_EVENT         "in `%s`: %s"
+#define BOT_LUA_SAVE_KIND     "a %s cannot be saved; numbers, texts, true, false and tables of these can"
+#define BOT_LUA_SAVE_DEEP     "only %d tables in each other can be saved"
+#define BOT_LUA_SAVED_DAMAGED "the saved state is damaged"
 
 /* ---- tables ---- */
 
@@ -57,8 +76,8 @@
 /* ---- asking and checking ---- */
 
 #define BOT_ASK_FAILS "%s fails in this position (%s): %s."
-#define BOT_ASK_ROLLS                                                                                \
-    "%s cannot be asked in a position alone, because it is told every roll of the game (the record " \
+#define BOT_ASK_ROLLS                                                                                       \
+    "%s cannot be asked in a position alone, because it follows the whole game (its events, or the record " \
     "game-state). It can play: `alea run`, `alea play`."
 #define BOT_ASK_STOPPED   "Stopped on request while the bot was asked."
 #define BOT_ASK_OVER      "Nobody decides in this position: the game is over."
@@ -79,10 +98,9 @@
     "%s has no exact results, because it would have to be asked in %" PRIu64 \
     " positions, and the limit is %" PRIu32 "."
 #define BOT_FREEZE_NO_PROGRAMS "Programs have no exact results in games of the family %s."
-#define BOT_FREEZE_ROLLS                                                                               \
-    "%s has no exact results, because it is told every roll of the game (the record game-state): its " \
-    "answers "                                                                                         \
-    "may depend on the whole game, not only on the position. `alea run` estimates them."
+#define BOT_FREEZE_ROLLS                                                                                  \
+    "%s has no exact results, because it follows the whole game (its events, or the record game-state): " \
+    "its answers may depend on more than the position. `alea run` estimates them."
 #define BOT_FREEZE_FUEL                                                                               \
     "%s has no exact results, because its answers in all positions take more fuel than the limit of " \
     "%" PRIu64 "."

@@ -7,19 +7,19 @@
 #include <string.h>
 
 enum {
-    PLAYED_ROLLS = 1000, /* a longer game is left */
-    PLAYED_HOLDS = 4,    /* one decision of this many holds */
-    PLAYED_VAIN = 100    /* after this many games without a decision there are taken to be none */
+    PLAYED_EVENTS = 2000, /* a longer game is left */
+    PLAYED_HOLDS = 4,     /* one decision of this many holds */
+    PLAYED_VAIN = 100     /* after this many games without a decision there are taken to be none */
 };
 
 static bool played_grow(alea__played *p)
 {
-    if (p->rolls < p->roll_capacity) return true;
-    const size_t capacity = p->roll_capacity > 0 ? 2 * p->roll_capacity : PLAYED_ROLLS;
-    alea__seat_roll *roll = alea__resize(p->roll, capacity * sizeof *roll);
-    if (!roll) return false;
-    p->roll = roll;
-    p->roll_capacity = capacity;
+    if (p->events < p->event_capacity) return true;
+    const size_t capacity = p->event_capacity > 0 ? 2 * p->event_capacity : PLAYED_EVENTS;
+    alea__event *event = alea__resize(p->event, capacity * sizeof *event);
+    if (!event) return false;
+    p->event = event;
+    p->event_capacity = capacity;
     return true;
 }
 
@@ -33,36 +33,39 @@ static uint32_t played_draw(const alea_game *game, const alea_state *state, alea
     return outcome;
 }
 
-/* Rolls the dice and records the roll. Returns false if memory runs out. */
-static bool played_roll(const alea_game *game, alea__played *p, alea_state *state, alea__stream *dice)
+/* Rolls the dice, or makes a move at random, and records it. Returns false if memory runs out. */
+static bool played_step(const alea_game *game, alea__played *p, alea_state *state, int mover,
+                        alea__stream *dice)
 {
-    uint32_t faces[16];
-    const uint32_t outcome = played_draw(game, state, dice);
+    const alea__family *family = game->family;
+    uint32_t what;
     if (!played_grow(p)) return false;
-    const unsigned count = alea_game_chance_faces(game, state, outcome, faces);
-    ALEA_ASSERT(count == 2);
-    alea__seat_roll *roll = &p->roll[p->rolls++];
-    roll->seat = (uint32_t)game->family->play->turn_of(game->rules, state);
-    memcpy(roll->faces, faces, count * sizeof *faces);
-    return game->family->play->apply(game->rules, state, outcome, NULL) == ALEA_OK;
+    alea__event *event = &p->event[p->events++];
+    if (mover == ALEA_CHANCE) {
+        what = played_draw(game, state, dice);
+        *event = alea__roll_event(game, state, what);
+    } else {
+        const uint32_t word = alea__next_word(dice);
+        what = family->roll_or_hold ? family->roll_or_hold->move(word % PLAYED_HOLDS != 0)
+                                    : alea_game_move(game, state, word % alea_game_move_count(game, state));
+        *event = (alea__event){.kind = ALEA__MOVED, .seat = (uint32_t)mover, .move = what};
+    }
+    return family->play->apply(game->rules, state, what, NULL) == ALEA_OK;
 }
 
 /* Plays one game, or as much of it as is needed. Returns false if memory runs out. */
 static bool played_game(const alea_game *game, alea__played *p, alea__stream *dice)
 {
-    const size_t begun = p->rolls;
+    const size_t begun = p->events;
     alea_state state = alea_game_start(game);
     for (int mover; (mover = alea_game_to_move(game, &state)) != ALEA_OVER;) {
-        if (p->count == p->capacity || p->rolls - begun == PLAYED_ROLLS) break;
-        if (mover == ALEA_CHANCE) {
-            if (!played_roll(game, p, &state, dice)) return false;
-            continue;
+        if (p->count == p->capacity || p->events - begun == PLAYED_EVENTS) break;
+        if (mover != ALEA_CHANCE) {
+            p->state[p->count] = state;
+            p->first[p->count] = begun;
+            p->end[p->count++] = p->events;
         }
-        p->state[p->count] = state;
-        p->first[p->count] = begun;
-        p->end[p->count++] = p->rolls;
-        const uint32_t move = game->family->roll_or_hold->move(alea__next_word(dice) % PLAYED_HOLDS != 0);
-        game->family->play->apply(game->rules, &state, move, NULL);
+        if (!played_step(game, p, &state, mover, dice)) return false;
     }
     return true;
 }
@@ -90,13 +93,13 @@ void alea__played_free(alea__played *p)
     alea__free(p->state);
     alea__free(p->first);
     alea__free(p->end);
-    alea__free(p->roll);
+    alea__free(p->event);
     *p = (alea__played){.state = NULL};
 }
 
-alea__told_rolls alea__played_rolls(const alea__played *p, size_t position)
+alea__past alea__played_events(const alea__played *p, size_t position)
 {
     ALEA_ASSERT(position < p->count);
     const size_t first = p->first[position];
-    return (alea__told_rolls){p->roll + first, p->end[position] - first};
+    return (alea__past){p->event + first, p->end[position] - first};
 }

@@ -41,10 +41,14 @@ typedef struct alea__scores {
     uint32_t seat, banked;
 } alea__scores;
 
-/* A roll of two dice, as bots that receive every roll of a game see it. */
-typedef struct alea__seat_roll {
-    uint32_t seat, faces[2];
-} alea__seat_roll;
+/* An event of a game, as bots that follow it receive it. */
+typedef struct alea__event {
+    enum { ALEA__ROLLED, ALEA__MOVED, ALEA__ENDED } kind;
+    uint32_t seat;               /* that rolled or moved */
+    uint32_t move;               /* ALEA__NO_MOVE: it forfeited */
+    uint32_t count, faces[16];   /* of a roll */
+    const alea_outcome *outcome; /* of a game that ended */
+} alea__event;
 
 enum { ALEA__COMPILE_STACK = 64 };
 

@@ -118,7 +118,9 @@ void alea__lua_set_integer(lua_State *L, const char *name, lua_Integer value)
 
 alea_status alea__lua_keep(alea__lua *lua, alea_error *error)
 {
-    ALEA_ASSERT(lua->restorable && !lua->calling && !lua->kept);
+    ALEA_ASSERT(lua->restorable && !lua->calling);
+    alea__free(lua->kept);
+    alea__free(lua->kept_host);
     lua->kept_host = alea__alloc(sizeof *lua);
     lua->kept = alea__pool_copy(&lua->pool);
     if (!lua->kept || !lua->kept_host) return alea__out_of_memory(error);

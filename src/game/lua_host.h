@@ -33,7 +33,8 @@ typedef struct alea__lua_program {
    chunks are refused. Nothing of the program is used afterwards. */
 alea_status alea__lua_open(const alea__lua_program *, alea__lua **out, alea_error *);
 void alea__lua_close(alea__lua *);
-/* Copies the whole state of a program, once, and puts the copy back, any number of times. Both outside of calls. */
+/* Copies the whole state of a program, in place of an earlier copy, and puts the copy back, any number of times. Both outside of
+   calls. */
 alea_status alea__lua_keep(alea__lua *, alea_error *);
 void alea__lua_restore(alea__lua *);
 lua_State *alea__lua_state(alea__lua *);

@@ -31,7 +31,7 @@ typedef struct match_block {
     alea__roller roller;
     alea__counts *counts;
     const alea__observer *observer;
-    bool tells; /* some bot receives the rolls */
+    bool tells; /* some bot follows its games */
 } match_block;
 
 static const alea__observer nobody;
@@ -93,14 +93,12 @@ static alea_status match_seat_bot(match_block *b, unsigned seat, alea_error *err
     return ALEA_OK;
 }
 
-/* Reports the roll of the seat to move to the bots that receive rolls. */
-static void match_tell(const match_block *b, const alea_state *state, const uint32_t faces[2])
+/* Sends an event to the bots that follow their games. */
+static void match_tell(const match_block *b, const alea__event *event)
 {
-    const alea__seat_roll roll = {.seat = (uint32_t)b->family->play->turn_of(b->rules, state),
-                                  .faces = {faces[0], faces[1]}};
-    for (unsigned seat = 0; seat < b->players; seat++) {
+    for (unsigned seat = 0; seat < b->players && b->tells; seat++) {
         const match_player *p = &b->player[b->bot_in_seat[seat]];
-        if (p->instance && p->bot->ops->rolled) p->bot->ops->rolled(p->instance, &roll);
+        if (p->instance && p->bot->ops->receive) p->bot->ops->receive(p->instance, event);
     }
 }
 
@@ -108,11 +106,9 @@ static alea_status match_roll(match_block *b, alea_state *state, alea_error *err
 {
     uint32_t outcome = alea__roll(&b->roller, b->match->game, state);
     if (b->observer->rolled || b->tells) {
-        uint32_t faces[16];
-        unsigned count = b->family->play->chance_faces(b->rules, state, outcome, faces);
-        ALEA_ASSERT(!b->tells || count == 2);
-        if (b->tells) match_tell(b, state, faces);
-        if (b->observer->rolled) b->observer->rolled(b->observer->user, faces, count);
+        const alea__event roll = alea__roll_event(b->match->game, state, outcome);
+        match_tell(b, &roll);
+        if (b->observer->rolled) b->observer->rolled(b->observer->user, roll.faces, roll.count);
     }
     return b->family->play->apply(b->rules, state, outcome, error);
 }
@@ -138,6 +134,7 @@ static void match_forfeit(match_block *b, alea_state *state, unsigned seat, alea
     b->family->play->forfeit(b->rules, state);
     p->forfeits++;
     player_end(p);
+    match_tell(b, &(alea__event){.kind = ALEA__MOVED, .seat = seat, .move = ALEA__NO_MOVE});
 }
 
 /* Asks the seat for a decision and applies it. Every problem of the bot becomes a forfeit. ALEA_E_MEMORY if memory ran out
@@ -169,6 +166,7 @@ static alea_status match_ask(match_block *b, alea_state *state, unsigned seat, a
     if (decision.stopped) return alea__stop(error);
     if (decision.failure == ALEA_NO_FAILURE) {
         if (b->family->play->apply(b->rules, state, decision.move, &illegal) == ALEA_OK) {
+            match_tell(b, &(alea__event){.kind = ALEA__MOVED, .seat = seat, .move = decision.move});
             if (b->observer->moved) b->observer->moved(b->observer->user, seat, decision.move);
             return ALEA_OK;
         }
@@ -223,6 +221,7 @@ static alea_status match_play_game(match_block *b, alea_error *error)
     }
     b->family->play->outcome(b->rules, &state, &outcome);
     match_count_game(b, &outcome);
+    match_tell(b, &(alea__event){.kind = ALEA__ENDED, .outcome = &outcome});
     if (b->observer->end) b->observer->end(b->observer->user, &outcome);
     return ALEA_OK;
 }
@@ -240,13 +239,39 @@ static void match_open_block(match_block *b, const alea__match *match, uint64_t 
     b->observer = match->observer ? match->observer : &nobody;
     b->roller = (alea__roller){0};
     b->tells = false;
-    for (unsigned i = 0; i < b->players; i++) b->tells |= match->bots[i]->ops->rolled != NULL;
+    for (unsigned i = 0; i < b->players; i++) b->tells |= match->bots[i]->ops->receive != NULL;
     for (unsigned i = 0; i < b->players; i++)
         b->player[i] = (match_player){.bot = match->bots[i],
                                       .id = {.seed = match->seed,
                                              .block = first / ALEA__BLOCK,
                                              .bot = i,
                                              .restored = alea__match_restores(match, match->bots[i])}};
+    for (unsigned i = 0; i < b->players; i++)
+        if (alea__match_keeps(match, match->bots[i])) b->player[i].instance = match->learners->instance[i];
+}
+
+/* Keeps the instances of learners, and ends the others. */
+static void match_close_block(match_block *b)
+{
+    for (unsigned i = 0; i < b->players; i++)
+        if (alea__match_keeps(b->match, b->player[i].bot))
+            b->match->learners->instance[i] = b->player[i].instance;
+        else
+            player_end(&b->player[i]);
+}
+
+const alea_bot *alea__find_learner(const alea_game *game, alea_bot *const *bots)
+{
+    for (unsigned i = 0; i < game->players; i++)
+        if (bots[i]->memory == ALEA_MEMORY_MATCH && !alea__bot_is_restored(bots[i])) return bots[i];
+    return NULL;
+}
+
+void alea__learners_end(alea__learners *l, alea_bot *const *bots)
+{
+    for (unsigned i = 0; i < ALEA_MAX_SEATS; i++)
+        if (l->instance[i]) bots[i]->ops->end(l->instance[i]);
+    *l = (alea__learners){{NULL}};
 }
 
 alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t games, alea__counts *counts,
@@ -261,7 +286,7 @@ alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t 
         b.game = first + i;
         status = alea__stopped(match->progress) ? alea__stop(error) : match_play_game(&b, error);
     }
-    for (unsigned i = 0; i < b.players; i++) player_end(&b.player[i]);
+    match_close_block(&b);
     return status;
 }
 

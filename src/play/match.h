@@ -27,6 +27,11 @@ typedef struct alea__observer {
     void (*reached)(void *user, const alea_state *); /* the state after each event */
 } alea__observer;
 
+/* The instances of bots that remember a whole match (ALEA_MEMORY_MATCH), by bot, between its blocks. Starts as {0}. */
+typedef struct alea__learners {
+    alea__instance *instance[ALEA_MAX_SEATS];
+} alea__learners;
+
 typedef struct alea__match {
     const alea_game *game;
     alea_bot *const *bots; /* as many as the game has players */
@@ -38,6 +43,9 @@ typedef struct alea__match {
     const alea_progress
         *progress; /* may be NULL; `stopped` is asked before each game, and then it is ALEA_E_STOPPED */
     const alea__observer *observer; /* may be NULL */
+    /* Where learners stay between the blocks, which are then played in their order on one thread. NULL: each block starts them
+       afresh, as other bots. */
+    alea__learners *learners;
 } alea__match;
 
 /* Counts of games in a match. */
@@ -53,6 +61,17 @@ static inline bool alea__match_restores(const alea__match *m, const alea_bot *bo
 {
     return m->declared_only ? bot->purity == ALEA_DECLARED_PURE : alea__bot_is_restored(bot);
 }
+
+/* Whether a bot of the match keeps its instance. */
+static inline bool alea__match_keeps(const alea__match *m, const alea_bot *bot)
+{
+    return m->learners && bot->memory == ALEA_MEMORY_MATCH && !alea__match_restores(m, bot);
+}
+
+/* The first bot that remembers a whole match; NULL: there is none. */
+const alea_bot *alea__find_learner(const alea_game *, alea_bot *const *bots);
+/* Ends all instances. */
+void alea__learners_end(alea__learners *, alea_bot *const *bots);
 
 /* Plays games first … first + games - 1, all of one block (first / ALEA__BLOCK), from fresh instances, and adds to the
    counts. */

@@ -35,11 +35,13 @@ typedef alea_status run_method(const match_run *, uint64_t first, uint64_t games
 
 struct match_run {
     alea__match match;
+    alea__learners learners;
     alea__policy_match policies; /* when all bots are */
     alea__arena *arena;          /* on the block path with WebAssembly */
     alea__remote_match
         *workers;             /* play blocks on the step path; NULL: each bot has its own process, or none */
     alea_run_options options; /* with the defaults filled in */
+    bool learns;              /* some bot remembers the whole match */
     alea__run_span span;      /* of the run's games */
     bool crew;                /* played by all processes of a crew */
     run_method *play;
@@ -216,7 +218,7 @@ static alea_status run_choose_path(match_run *r, alea_error *error)
    arena those with a failure. */
 static alea_status run_open_workers(match_run *r, alea_error *error)
 {
-    if (r->play == run_by_lanes) return ALEA_OK;
+    if (r->play == run_by_lanes || r->learns) return ALEA_OK;
     alea_status status = alea__remote_match_open(&r->match, &r->workers, error);
     return status == ALEA_E_REFUSED ? ALEA_OK : status;
 }
@@ -301,6 +303,11 @@ static void run_open(match_run *r, const alea__run_job *job, alea__run_played *p
     const alea_progress *progress = &r->options.progress;
     r->match = (alea__match){
         .game = game, .bots = job->bots, .seed = options->seed, .rotate = rotate, .progress = progress};
+    r->learns = alea__find_learner(game, job->bots) != NULL;
+    if (r->learns) {
+        r->match.learners = &r->learners;
+        r->options.threads = 1;
+    }
     r->policies = (alea__policy_match){
         .rules = game->rules, .seed = options->seed, .rotate = rotate, .progress = progress};
     *played = (alea__run_played){.all_policies = true, .single_games = true};
@@ -318,12 +325,17 @@ alea_status alea__run_play(const alea__run_job *job, alea__run_played *out, alea
     match_run *r = alea__alloc(sizeof *r);
     if (!r) return alea__out_of_memory(error);
     run_open(r, job, out);
-    alea_status status = run_choose_path(r, error);
+    alea_status status = ALEA_OK;
+    if (r->learns && job->crew && alea__crew_size() > 1)
+        status =
+            alea__fail(error, ALEA_E_REFUSED, PLAY_LEARNS, alea__find_learner(job->game, job->bots)->name);
+    if (status == ALEA_OK) status = run_choose_path(r, error);
     if (status == ALEA_OK) status = run_open_workers(r, error);
     if (status == ALEA_OK) status = run_play_all(r, error);
     ALEA_ASSERT(status != ALEA_OK || out->stopped || out->totals.tally.games == job->span.games);
     alea__remote_match_free(r->workers);
     alea__arena_free(r->arena);
+    alea__learners_end(&r->learners, r->match.bots);
     alea__free(r);
     return status;
 }

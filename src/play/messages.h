@@ -28,6 +28,10 @@
     "The block path cannot play these policies: not all of them run without the referee. Use the step path."
 #define PLAY_BLOCK_PATH_LUA \
     "The block path does not support Lua bots, which decide one move at a time. Use the step path."
+#define PLAY_LEARNS                                                                                       \
+    "%s remembers the whole match (memory = \"match\"), so its games cannot be shared out: play them in " \
+    "one "                                                                                                \
+    "run."
 #define PLAY_OTHER_GAMES "A worker sent moves that are not those of its games."
 #define PLAY_NO_WORKERS  "No bot of this match runs in worker processes."
 #define PLAY_PAYMENTS    "The payments of %s must sum to zero, but %" PRId64 " dollars are left over."

@@ -103,9 +103,12 @@ alea_status alea__record_write(const alea__match *match, uint64_t games, const c
                                      .moved = recorder_moved,
                                      .forfeited = recorder_forfeited,
                                      .end = recorder_ended};
+    alea__learners learners = {{NULL}};
     r.match.observer = &observer;
+    if (match->learners) r.match.learners = &learners; /* the match itself begins afresh */
 
     status = recorder_write_games(&r, games, total, error);
+    alea__learners_end(&learners, match->bots);
     alea__text_free(&r.line);
     if (status == ALEA_OK) return alea__draft_commit(draft, error);
     alea__draft_drop(draft);

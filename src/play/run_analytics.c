@@ -318,10 +318,15 @@ alea_status alea_run_analyse(const alea_game *game, alea_bot *const *bots, unsig
                                  .rotate = options.seats == ALEA_ROTATE,
                                  .progress = &options.progress},
                        .games = options.games < ALEA_RUN_MEASURED ? options.games : ALEA_RUN_MEASURED};
+    alea__learners learners = {{NULL}};
+    const bool learns = alea__find_learner(game, bots) != NULL;
+    if (learns) r.match.learners = &learners;
     analytics_choose_columns(&r);
     r.number = alea__alloc_array(r.columns * r.games, sizeof *r.number);
     r.out = alea__alloc(sizeof *r.out);
-    status = r.number && r.out ? analytics_play(&r, options.threads, error) : alea__out_of_memory(error);
+    status = r.number && r.out ? analytics_play(&r, learns ? 1 : options.threads, error)
+                               : alea__out_of_memory(error);
+    alea__learners_end(&learners, bots);
     alea__free(r.number);
     if (status == ALEA_OK)
         *out = r.out;

@@ -28,9 +28,12 @@ static alea_status share_check(const alea_run_share *share, const alea_run_optio
     return ALEA_OK;
 }
 
-/* Bots that the caller made of tables in memory, not of files, cannot be distinguished. */
-static alea_status share_check_bots(alea_bot *const *bots, unsigned count, alea_error *error)
+/* Bots that the caller made of tables in memory, not of files, cannot be distinguished; and a learner needs all games. */
+static alea_status share_check_bots(const alea_game *game, alea_bot *const *bots, unsigned count,
+                                    alea_error *error)
 {
+    const alea_bot *learner = alea__find_learner(game, bots);
+    if (learner) return alea__fail(error, ALEA_E_REFUSED, PLAY_LEARNS, learner->name);
     for (unsigned i = 0; i < count; i++)
         if (!*bots[i]->identity) return alea__fail(error, ALEA_E_REFUSED, PART_IDENTITY, bots[i]->name);
     return ALEA_OK;
@@ -43,7 +46,7 @@ alea_status alea_run_part(const alea_game *game, alea_bot *const *bots, unsigned
     alea__run_job job = {game, bots, ALEA__OPTIONS(alea_run_options, given), {0}, false};
     alea_status status = alea__run_check(game, bots, count, &job.options, error);
     if (status == ALEA_OK) status = share_check(share, &job.options, error);
-    if (status == ALEA_OK) status = share_check_bots(bots, count, error);
+    if (status == ALEA_OK) status = share_check_bots(game, bots, count, error);
     if (status != ALEA_OK) return status;
     job.span = alea__part_span(job.options.games, share->part, share->parts);
     *games = job.span.games;

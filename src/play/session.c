@@ -385,33 +385,31 @@ alea_status alea_session_forfeit(alea_session *s, alea_failure failure, const ch
     return status == ALEA_OK ? session_write_event(s, error) : status;
 }
 
-/* All rolls of the session's game so far, for bots that receive them; the caller frees *out. */
-static alea_status session_list_rolls(const alea_session *s, alea__seat_roll **out, alea__told_rolls *list,
-                                      alea_error *error)
+/* All events of the session's game so far, for bots that follow it; the caller frees *out. */
+static alea_status session_list_events(const alea_session *s, alea__event **out, alea_error *error)
 {
-    uint32_t faces[ALEA__MOST_DICE];
     *out = alea__alloc_array(s->log.count + 1, sizeof **out);
     if (!*out) return alea__out_of_memory(error);
-    *list = (alea__told_rolls){.roll = *out};
     for (size_t i = 0; i < s->log.count; i++) {
         const alea_event *e = &s->log.event[i];
-        if (e->kind != ALEA_ROLLED) continue;
-        alea__seat_roll *roll = &(*out)[list->count++];
-        alea_game_chance_faces(s->game, &e->before, e->what, faces);
-        roll->seat = (uint32_t)s->game->family->play->turn_of(s->game->rules, &e->before);
-        memcpy(roll->faces, faces, sizeof roll->faces);
+        if (e->kind == ALEA_ROLLED)
+            (*out)[i] = alea__roll_event(s->game, &e->before, e->what);
+        else
+            (*out)[i] = (alea__event){.kind = ALEA__MOVED,
+                                      .seat = (uint32_t)e->seat,
+                                      .move = e->kind == ALEA_MOVED ? e->what : ALEA__NO_MOVE};
     }
     return ALEA_OK;
 }
 
 alea_status alea_session_ask(const alea_session *s, alea_bot *bot, uint32_t *move, alea_error *error)
 {
-    alea__seat_roll *roll = NULL;
-    alea__told_rolls list = {.roll = NULL};
+    alea__event *event = NULL;
     alea_status status = session_check_begun(s, error);
-    if (status == ALEA_OK && bot->ops->rolled) status = session_list_rolls(s, &roll, &list, error);
-    if (status == ALEA_OK) status = alea__bot_ask_after(bot, &s->log.state, list, move, error);
-    alea__free(roll);
+    if (status == ALEA_OK && bot->ops->receive) status = session_list_events(s, &event, error);
+    const alea__past past = {event, event ? s->log.count : 0};
+    if (status == ALEA_OK) status = alea__bot_ask_after(bot, &s->log.state, past, move, error);
+    alea__free(event);
     return status;
 }
 

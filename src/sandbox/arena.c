@@ -96,7 +96,7 @@ static alea_status arena_check_bot(const alea_bot *bot, uint64_t games, alea__en
 {
     const alea__wasm_bot *wasm = bot ? alea__as_wasm_bot(bot) : NULL;
     if (!wasm) return !bot || bot->policy ? ALEA_OK : arena_refuse(bot, SANDBOX_ARENA_OTHER_KIND, error);
-    if (bot->ops->rolled) return arena_refuse(bot, SANDBOX_ARENA_ROLLS, error);
+    if (bot->ops->receive) return arena_refuse(bot, SANDBOX_ARENA_ROLLS, error);
     if (alea__bot_is_restored(bot)) return arena_refuse(bot, SANDBOX_ARENA_RESTORED, error);
     if (wasm->wasi && wasm->size >= ALEA__MOST_WASI_BYTES)
         return arena_refuse(bot, SANDBOX_ARENA_WASI, error);

@@ -76,7 +76,7 @@ void alea__game_state_begin(alea__game_state *s)
     s->no_memory = !state_grow(s); /* there may be no roll before the first question */
 }
 
-void alea__game_state_add(alea__game_state *s, const alea__seat_roll *roll)
+void alea__game_state_add(alea__game_state *s, const alea__event *roll)
 {
     if (s->count == ALEA__MOST_ROLLS) s->too_many = true;
     if (!s->too_many && !s->no_memory && !state_grow(s)) s->no_memory = true;

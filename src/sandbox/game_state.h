@@ -22,7 +22,7 @@ typedef struct alea__game_state {
 void alea__game_state_free(alea__game_state *);
 void alea__game_state_begin(alea__game_state *); /* a game: no roll so far */
 /* Adds a roll, or sets `too_many` or `no_memory`. */
-void alea__game_state_add(alea__game_state *, const alea__seat_roll *);
+void alea__game_state_add(alea__game_state *, const alea__event *);
 /* The value for one question. It points into the game state, and is valid until that changes. */
 wasmtime_component_val_t alea__game_state_value(alea__game_state *, const alea__scores *);
 

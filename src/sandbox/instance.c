@@ -150,9 +150,9 @@ void alea__wasm_begin_game(alea__instance *instance, uint64_t game, unsigned sea
     if (i->bot->asked->rolls) alea__game_state_begin(&i->game);
 }
 
-void alea__wasm_rolled(alea__instance *instance, const alea__seat_roll *roll)
+void alea__wasm_receive(alea__instance *instance, const alea__event *event)
 {
-    alea__game_state_add(&wasm_instance_from(instance)->game, roll);
+    if (event->kind == ALEA__ROLLED) alea__game_state_add(&wasm_instance_from(instance)->game, event);
 }
 
 /* The second argument: all others' scores, or the opponent's. */

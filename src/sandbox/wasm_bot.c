@@ -55,11 +55,11 @@ static const char *wasm_bot_what(const alea_bot *base, const char *const **impor
      .decide = alea__wasm_decide,         \
      .what = wasm_bot_what,               \
      .restores = true,                    \
-     .rolled = (tell)}
+     .receive = (tell)}
 /* [whether it imports WASI][whether it receives the rolls] */
 static const alea__bot_ops wasm_bot_ops[2][2] = {
-    {WASM_BOT_OPS("wasm", false, NULL), WASM_BOT_OPS("wasm", true, alea__wasm_rolled)},
-    {WASM_BOT_OPS("wasm+wasi", false, NULL), WASM_BOT_OPS("wasm+wasi", true, alea__wasm_rolled)}};
+    {WASM_BOT_OPS("wasm", false, NULL), WASM_BOT_OPS("wasm", true, alea__wasm_receive)},
+    {WASM_BOT_OPS("wasm+wasi", false, NULL), WASM_BOT_OPS("wasm+wasi", true, alea__wasm_receive)}};
 
 const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *bot)
 {

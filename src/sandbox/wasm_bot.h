@@ -54,5 +54,5 @@ const alea__wasm_form *alea__wasm_bot_form(alea__wasm_bot *, bool restored);
 alea_status alea__wasm_start(alea_bot *, const alea__instance_id *, alea__instance **out, alea_error *);
 void alea__wasm_end(alea__instance *);
 void alea__wasm_begin_game(alea__instance *, uint64_t game, unsigned seat);
-void alea__wasm_rolled(alea__instance *, const alea__seat_roll *); /* of a bot that receives the rolls */
+void alea__wasm_receive(alea__instance *, const alea__event *); /* of a bot that receives the rolls */
 void alea__wasm_decide(alea__instance *, const alea_state *, alea__decision *out);

@@ -83,7 +83,7 @@ static alea_status remote_arena_check(const alea_bot *bot, alea_error *error)
     const char *name = bot->name ? bot->name : "a bot";
     if (!remote)
         return bot->policy ? ALEA_OK : alea__fail(error, ALEA_E_REFUSED, WORKER_ARENA_OTHER_KIND, name);
-    if (bot->ops->rolled) return alea__fail(error, ALEA_E_REFUSED, WORKER_ARENA_ROLLS, name);
+    if (bot->ops->receive) return alea__fail(error, ALEA_E_REFUSED, WORKER_ARENA_ROLLS, name);
     if (alea__bot_is_restored(bot)) return alea__fail(error, ALEA_E_REFUSED, WORKER_ARENA_RESTORED, name);
     if (!remote->wasi || remote->size < ALEA__MOST_WASI_BYTES) return ALEA_OK;
     return alea__fail(error, ALEA_E_REFUSED, WORKER_ARENA_WASI, name);

@@ -107,11 +107,11 @@ static void remote_begin_game(alea__instance *instance, uint64_t game, unsigned 
 }
 
 /* The bot learns of it with the next question. One roll too many is enough for it to fail. */
-static void remote_rolled(alea__instance *instance, const alea__seat_roll *roll)
+static void remote_receive(alea__instance *instance, const alea__event *roll)
 {
     remote_instance *i = (remote_instance *)instance;
     ALEA_ASSERT(roll->seat <= 0xFFFF && roll->faces[0] <= 0xFFFF && roll->faces[1] <= 0xFFFF);
-    if (i->told > ALEA__MOST_ROLLS) return;
+    if (roll->kind != ALEA__ROLLED || i->told > ALEA__MOST_ROLLS) return;
     i->told++;
     alea__pack_word(&i->rolls, roll->seat | (uint64_t)roll->faces[0] << 16 | (uint64_t)roll->faces[1] << 32);
 }
@@ -191,7 +191,7 @@ static void remote_set_failed(alea_status status, const alea_error *error, alea_
 static void remote_pack_questions(remote_instance *i)
 {
     alea__text *out = &i->worker->out;
-    const bool told = i->bot->base.ops->rolled != NULL;
+    const bool told = i->bot->base.ops->receive != NULL;
     ALEA_ASSERT(i->count == 1 || !told);
     out->size = 0;
     alea__pack_word(out, i->count);
@@ -285,12 +285,12 @@ static const char *remote_what(const alea_bot *base, const char *const **imports
      .what = remote_what,                           \
      .expect = (announced),                         \
      .restores = true,                              \
-     .rolled = (tell)}
+     .receive = (tell)}
 /* [whether it imports WASI][whether it receives the rolls] */
 static const alea__bot_ops remote_bot_ops[2][2] = {
-    {REMOTE_BOT_OPS("wasm", false, remote_expect, NULL), REMOTE_BOT_OPS("wasm", true, NULL, remote_rolled)},
+    {REMOTE_BOT_OPS("wasm", false, remote_expect, NULL), REMOTE_BOT_OPS("wasm", true, NULL, remote_receive)},
     {REMOTE_BOT_OPS("wasm+wasi", false, remote_expect, NULL),
-     REMOTE_BOT_OPS("wasm+wasi", true, NULL, remote_rolled)}};
+     REMOTE_BOT_OPS("wasm+wasi", true, NULL, remote_receive)}};
 
 const alea__remote_bot *alea__as_remote_bot(const alea_bot *bot)
 {

@@ -114,7 +114,7 @@ static void job_open_bot(worker_job *j)
     const char *what = j->bot[0]->ops->what(j->bot[0], &imports);
     while (imports && imports[count]) count++;
     alea__pack_word(&j->out, strcmp(alea_bot_kind(j->bot[0]), "wasm") != 0);
-    alea__pack_word(&j->out, j->bot[0]->ops->rolled != NULL);
+    alea__pack_word(&j->out, j->bot[0]->ops->receive != NULL);
     alea__pack_word(&j->out, j->bot[0]->purity == ALEA_DECLARED_PURE);
     alea__pack_text(&j->out, what);
     alea__pack_word(&j->out, count);
@@ -147,8 +147,10 @@ static void job_tell_rolls(worker_job *j, alea__scores *scores)
     if (alea__unpack_word(&j->request)) ops->begin_game(j->instance, 0, scores->seat);
     for (uint64_t rolls = alea__unpack_word(&j->request); rolls > 0; rolls--) {
         const uint64_t roll = alea__unpack_word(&j->request);
-        ops->rolled(j->instance,
-                    &(alea__seat_roll){roll & 0xFFFF, {roll >> 16 & 0xFFFF, roll >> 32 & 0xFFFF}});
+        ops->receive(j->instance, &(alea__event){.kind = ALEA__ROLLED,
+                                                 .seat = roll & 0xFFFF,
+                                                 .count = 2,
+                                                 .faces = {roll >> 16 & 0xFFFF, roll >> 32 & 0xFFFF}});
         ALEA_ASSERT(!j->request.bad);
     }
 }
@@ -162,7 +164,7 @@ static bool job_ask_one(worker_job *j)
     scores.count = (uint32_t)alea__unpack_word(&j->request);
     ALEA_ASSERT(scores.count <= ALEA_MAX_SEATS);
     for (uint32_t i = 0; i < scores.count; i++) scores.other[i] = (uint32_t)alea__unpack_word(&j->request);
-    if (j->bot[0]->ops->rolled) job_tell_rolls(j, &scores);
+    if (j->bot[0]->ops->receive) job_tell_rolls(j, &scores);
     memcpy(&state, &scores, sizeof scores);
     j->bot[0]->ops->decide(j->instance, &state, &decision);
     /* The one number that cannot be passed on as a move. */
