@@ -7,6 +7,7 @@
 #include <alea/contest.h>
 #include <alea/exact.h>
 #include <alea/game.h>
+#include <alea/learn.h>
 #include <alea/notebook.h>
 #include <alea/outside.h>
 #include <alea/plot.h>

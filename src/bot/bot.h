@@ -129,6 +129,7 @@ struct alea_bot {
     /* The same for whole blocks on the step path; alea__remote_match_open calls it. NULL if the bot does not run in workers. */
     alea_status (*open_match)(const struct alea__match *, struct alea__remote_match **out, alea_error *);
     alea_memory memory;
+    bool saves;                  /* ops->save and ops->load work */
     _Atomic(alea_purity) purity; /* from ALEA_TESTED_PURE on, all its instances are `restored` */
     /* Restoring costs no more than some questions; else each question takes a fresh instance. Known once a `restored` instance has
        been started. */

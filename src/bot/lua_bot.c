@@ -19,6 +19,9 @@ enum { FUEL_PER_INSTRUCTION = 40 };
 
 enum { LARGEST_FILE = 4 << 20 };
 
+/* For what a bot knows, which may have millions of entries: about ten seconds. */
+#define SAVING_INSTRUCTIONS UINT64_C(2500000000)
+
 /* The functions that a bot may define. */
 typedef enum lua_function { DECIDE, GAME_START, ROLLED, MOVED, GAME_END, SAVE, LOAD, FUNCTIONS } lua_function;
 #define LUA_BOT_FUNCTIONS "decide, game_start, rolled, moved, game_end, save, load"
@@ -375,14 +378,18 @@ static alea_status lua_bot_pause(alea__instance *opaque, bool paused, alea_error
     return ALEA_OK;
 }
 
+/* Calls `save` or `load`, which may take longer than a decision. */
 static alea_status lua_bot_call(alea__instance *opaque, lua_message *m, alea_error *error)
 {
     lua_instance *instance = (lua_instance *)opaque;
     lua_State *L = alea__lua_state(instance->lua);
     m->instance = instance;
+    const uint64_t allowed = alea__lua_allow(instance->lua, SAVING_INSTRUCTIONS);
     lua_pushcfunction(L, lua_bot_pass);
     lua_pushlightuserdata(L, m);
-    return alea__lua_call(instance->lua, 1, 0, NULL, error);
+    alea_status status = alea__lua_call(instance->lua, 1, 0, NULL, error);
+    alea__lua_allow(instance->lua, allowed);
+    return status;
 }
 
 static alea_status lua_bot_save(alea__instance *instance, alea__text *out, alea_error *error)
@@ -477,6 +484,7 @@ static alea_status lua_bot_check(lua_bot *bot, const char *file, alea_error *err
     memcpy(bot->base.title, traits.name, sizeof traits.name);
     memcpy(bot->has, traits.has, sizeof traits.has);
     bot->base.memory = traits.memory;
+    bot->base.saves = traits.has[SAVE];
     if (traits.memory >= ALEA_MEMORY_GAME) bot->base.ops = &lua_follower_ops;
     snprintf(bot->what, sizeof bot->what, *traits.name ? "A Lua bot that calls itself \"%s\"." : "A Lua bot.",
              traits.name);

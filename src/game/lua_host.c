@@ -114,6 +114,14 @@ void alea__lua_set_integer(lua_State *L, const char *name, lua_Integer value)
     lua_setfield(L, -2, name);
 }
 
+uint64_t alea__lua_allow(alea__lua *lua, uint64_t instructions)
+{
+    const uint64_t allowed = lua->limits.instructions;
+    lua->limits.instructions = instructions;
+    lua->used = 0;
+    return allowed;
+}
+
 /* ---- keeping ---- */
 
 alea_status alea__lua_keep(alea__lua *lua, alea_error *error)

@@ -46,6 +46,8 @@ const char *alea__lua_file(const alea__lua *);
    Whatever makes a table or a string must run inside such a call, since Lua raises an error when there is no memory, and
    outside of a call that ends the program: push a C function and call that. */
 alea_status alea__lua_call(alea__lua *, int arguments, int results, alea_failure *why, alea_error *);
+/* Changes how many instructions a call may use, from the next one on; returns how many that was. */
+uint64_t alea__lua_allow(alea__lua *, uint64_t instructions);
 /* Instructions used by the last call, each counted by the time that it takes: see lua_meter.c. */
 uint64_t alea__lua_used(const alea__lua *);
 

@@ -32,6 +32,14 @@
     "%s remembers the whole match (memory = \"match\"), so its games cannot be shared out: play them in " \
     "one "                                                                                                \
     "run."
+#define LEARN_NO_LEARNER "%s does not learn: a bot that does remembers the whole match (memory = \"match\")."
+#define LEARN_NOT_SAVED \
+    "%s cannot be saved, because it has no functions `save` and `load`. Leave out the file, or add them."
+#define LEARN_POINTS      "The match was continued too often: there are a hundred points already."
+#define LEARN_STATE_NONE  "this is no file of `alea learn --save`."
+#define LEARN_STATE_OTHER "it holds a match with another value of: %s. Give another file, or remove this one."
+#define LEARN_STATE_DAMAGED \
+    "the file is damaged: it is not as `alea learn` wrote it. Remove it to begin again."
 #define PLAY_OTHER_GAMES "A worker sent moves that are not those of its games."
 #define PLAY_NO_WORKERS  "No bot of this match runs in worker processes."
 #define PLAY_PAYMENTS    "The payments of %s must sum to zero, but %" PRId64 " dollars are left over."

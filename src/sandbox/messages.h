@@ -134,7 +134,7 @@
 #define SANDBOX_ARENA_OTHER_KIND "is neither a WebAssembly bot nor one of the game's own policies"
 #define SANDBOX_ARENA_WASI       "imports WASI and is larger than 1 MiB"
 #define SANDBOX_ARENA_RESTORED   "is restored before each question"
-#define SANDBOX_ARENA_ROLLS      "is told every roll of the game, which only the step path does"
+#define SANDBOX_ARENA_ROLLS      "follows the whole game, which only the step path supports"
 #define SANDBOX_ARENA_LATE_IMPORT \
     "The block path cannot be taken: a bot imports something after its own definitions."
 #define SANDBOX_ARENA_NOT_TOGETHER \

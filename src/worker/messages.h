@@ -45,5 +45,5 @@
 #define WORKER_MATCH_OTHER_KIND "%s cannot play in another process."
 #define WORKER_ARENA_RESTORED   "The block path cannot be taken: %s is restored before each question."
 #define WORKER_ARENA_ROLLS \
-    "The block path cannot be taken: %s is told every roll of the game, which only the step path does."
+    "The block path cannot be taken: %s follows the whole game, which only the step path supports."
 #define WORKER_ARENA_WASI "The block path cannot be taken: %s imports WASI and is larger than 1 MiB."

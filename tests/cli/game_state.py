@@ -62,7 +62,7 @@ class Commands(unittest.TestCase):
         self.assertEqual([standing["forfeits"] for standing in run["standings"]], [0, 0])
         refused = alea("run", "pig-pen", ROLLS, "hold(25)", "--path", "block")
         self.assertEqual(refused.status, 2, refused)
-        self.assertIn("told every roll of the game", refused.err)
+        self.assertIn("follows the whole game", refused.err)
 
     def test_tournaments_and_comparisons_play_it(self):
         table = json_of("tournament", "pig-pen", f"it={REPLAYS}", "hold(25)", "hold(20)", "--games", 500)
@@ -94,7 +94,7 @@ class Commands(unittest.TestCase):
                       ["bot", "freeze", ROLLS, "--game", "pig-pen", "--out", "x.csv"]):
             answer = alea(*words)
             self.assertEqual(answer.status, 2, answer)
-            self.assertIn("told every roll of the game", answer.err)
+            self.assertIn("follows the whole game", answer.err)
             self.assertEqual(answer.err.count("\n"), 1)
 
     def test_other_games_are_refused_in_a_sentence(self):

@@ -30,7 +30,7 @@ static void is_told_rolls(const char *spec, bool told)
 {
     const char *const *imports = NULL;
     alea_bot *bot = lab_bot(pig_pen, sandbox, spec);
-    assert_int_equal(bot->ops->rolled != NULL, told);
+    assert_int_equal(bot->ops->receive != NULL, told);
     assert_int_equal(bot->ops->scores_only, !told);
     assert_int_equal(strstr(bot->ops->what(bot, &imports), "game-state") != NULL, told);
     alea_bot_free(bot);
@@ -291,15 +291,18 @@ static void both_ways_of_telling_give_the_same_games(void **state)
     assert_memory_equal(&asked.failures, &valued.failures, sizeof asked.failures);
 }
 
+#define ROLL(who, first, second) \
+    ((alea__event){.kind = ALEA__ROLLED, .seat = (who), .count = 2, .faces = {(first), (second)}})
+
 /* The bot's answer after some rolls, of which this is the last. */
-static bool answers_after(alea_bot *bot, alea__seat_roll last)
+static bool answers_after(alea_bot *bot, alea__event last)
 {
     alea_state at = alea_game_start(pig_pen);
     alea__decision d = {.failure = ALEA_NO_FAILURE};
-    const alea__seat_roll rolls[] = {{0, {1, 6}}, {1, {5, 2}}, last};
+    const alea__event rolls[] = {ROLL(0, 1, 6), ROLL(1, 5, 2), last};
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     OK(alea_game_apply(pig_pen, &at, 1, &test_error)); /* some outcome: the first roll is forced */
-    alea__bot_begin(bot, instance, 0, (alea__told_rolls){rolls, 3});
+    alea__bot_begin(bot, instance, 0, (alea__past){rolls, 3});
     bot->ops->decide(instance, &at, &d);
     if (d.failure) fail_msg("%s", d.text);
     bot->ops->end(instance);
@@ -317,9 +320,9 @@ static void seats_and_dice_come_in_their_order(void **state)
                "large_faces.wasm");
     for (int large = 0; large < 2; large++) {
         alea_bot *bot = lab_bot(pig_pen, sandbox, large ? "large_faces.wasm" : "faces.wasm");
-        assert_true(answers_after(bot, (alea__seat_roll){0, {2, 3}}));
-        assert_false(answers_after(bot, (alea__seat_roll){0, {3, 2}}));
-        assert_false(answers_after(bot, (alea__seat_roll){1, {2, 3}}));
+        assert_true(answers_after(bot, ROLL(0, 2, 3)));
+        assert_false(answers_after(bot, ROLL(0, 3, 2)));
+        assert_false(answers_after(bot, ROLL(1, 2, 3)));
         alea_bot_free(bot);
     }
 }
@@ -364,23 +367,23 @@ static void bots_that_fail_while_they_are_told_forfeit(void **state)
 static void a_game_of_too_many_rolls_is_not_told(void **state)
 {
     (void)state;
-    const alea__seat_roll roll = {0, {2, 3}};
+    const alea__event roll = ROLL(0, 2, 3);
     alea_state at = alea_game_start(pig_pen);
     OK(alea_game_apply(pig_pen, &at, 1, &test_error)); /* some outcome: the first roll is forced */
     alea_bot *bot = lab_bot(pig_pen, sandbox, "wasm:state_threshold25");
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     bot->ops->begin_game(instance, 0, 0);
-    for (int i = 0; i < 10000; i++) bot->ops->rolled(instance, &roll);
+    for (int i = 0; i < 10000; i++) bot->ops->receive(instance, &roll);
     alea__decision d = {.failure = ALEA_NO_FAILURE};
     bot->ops->decide(instance, &at, &d);
     if (d.failure) fail_msg("%s", d.text);
-    for (int i = 0; i < 3; i++) bot->ops->rolled(instance, &roll);
+    for (int i = 0; i < 3; i++) bot->ops->receive(instance, &roll);
     bot->ops->decide(instance, &at, &d);
     assert_int_equal(d.failure, ALEA_TRAP);
     assert_text_says(d.text, "more than 10000 rolls");
     d = (alea__decision){.failure = ALEA_NO_FAILURE};
     bot->ops->begin_game(instance, 1, 0); /* the next game is another one */
-    bot->ops->rolled(instance, &roll);
+    bot->ops->receive(instance, &roll);
     bot->ops->decide(instance, &at, &d);
     if (d.failure) fail_msg("%s", d.text);
     bot->ops->end(instance);
@@ -396,7 +399,7 @@ static void there_is_only_the_step_path(void **state)
     alea_error error;
     alea_run_options options = {.games = 100, .path = ALEA_PATH_BLOCK};
     assert_int_equal(alea_run_match(pig_pen, bots, 2, &options, &result, &error), ALEA_E_REFUSED);
-    assert_says(error, "told every roll of the game");
+    assert_says(error, "follows the whole game");
     options.path = ALEA_PATH_AUTO;
     OK(alea_run_match(pig_pen, bots, 2, &options, &result, &test_error));
     assert_int_equal(result->path, ALEA_PATH_STEP);
@@ -418,7 +421,7 @@ static void a_position_says_too_little(void **state)
     assert_says(error, "every roll");
     assert_int_equal(alea_bot_evaluate(pig_pen, bot, hold, ALEA_MONEY, NULL, &evaluation, &error),
                      ALEA_E_REFUSED);
-    assert_says(error, "no exact results, because it is told every roll");
+    assert_says(error, "no exact results, because it follows the whole game");
     assert_int_equal(alea_bot_freeze(bot, NULL, "x.csv", &error), ALEA_E_REFUSED);
     alea_bot_free(bot);
     alea_bot_free(hold);
