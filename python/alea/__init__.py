@@ -30,8 +30,8 @@ _R = TypeVar("_R", bound=Record)
 __version__ = version()
 __all__ = [
     "Answer", "BestResponse", "Bounds", "Error", "Matrix", "Move", "Table", "Verdict", "best", "best_response", "compare", "contest",
-    "describe", "eval", "features", "games", "merge", "moves", "open_table", "replay", "results", "review", "rules", "run", "solve", "stats", "tournament",
-    "version",
+    "describe", "eval", "features", "games", "learn", "merge", "moves", "open_table", "replay", "results", "review", "rules", "run", "solve", "stats",
+    "tournament", "version",
 ]
 
 Game = str | os.PathLike[str]
@@ -103,6 +103,18 @@ def best(game: Game, *bots: object, objective: str | None = None, threads: int |
     spec = spec_of(game)
     given = {"objective": objective, "threads": threads, **options}
     return call(results.BestResult, "best", [spec, *(bot_spec(spec, bot) for bot in bots)], given, progress)
+
+
+def learn(game: Game, *bots: object, against: object = None, games: int | None = None, seed: int | None = None, threads: int | None = None,
+          progress: Progress | bool | None = None, **options: Option) -> results.LearnResult:
+    """Learning curves of bots that remember a match: each plays `games` games, against itself or against `against` (a bot, or a list of
+    them), and at some points its frozen policy is measured. `out="curve.svg"` draws them, `save="bot.state"` can be continued."""
+    from . import results
+
+    spec = spec_of(game)
+    opponents = against if isinstance(against, (list, tuple)) else [] if against is None else [against]
+    given = {"against": [bot_spec(spec, bot) for bot in opponents], "games": games, "seed": seed, "threads": threads, **options}
+    return call(results.LearnResult, "learn", [spec, *(bot_spec(spec, bot) for bot in bots)], given, progress)
 
 
 def stats(game: Game, *bots: object, games: int | None = None, seed: int | None = None, threads: int | None = None,

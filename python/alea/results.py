@@ -372,6 +372,64 @@ class BestResult(Record):
 
 
 @dataclass(frozen=True)
+class LearnPoint(Record):
+    games: float
+    """That the bot had learned from"""
+    played: float
+    """Of these, since the last point"""
+    win_rate: None | float
+    """How often it won these, exploring; null before the first game"""
+    win_rate_se: None | float
+    """Its standard error"""
+    exact: Interval | None
+    """The value of the frozen policy against its opponent, on average over the seats, or alone; null if the opponent learns too or has no exact results"""
+    loss: Interval | None
+    """How much less the policy gets against optimal play than optimal play itself"""
+    exploitability: Interval | None
+    """What a best response gains against it; null in games for one player"""
+
+
+@dataclass(frozen=True)
+class Learner(Record):
+    bot: str
+    """Its name"""
+    against: None | str
+    """The name of the first opponent; null in games for one player"""
+    games: float
+    """That it learned from, in all"""
+    resumed: float
+    """Of these, those that the state file held already"""
+    stopped: bool
+    """Whether the work was stopped before its end"""
+    has_exact: bool
+    """Whether there are exact results"""
+    inexact: None | str
+    """Why there are none, or why some are null"""
+    forfeits: float
+    """Games that were lost by a failure of the bot"""
+    failure: None | str
+    """The reason of the first forfeit"""
+    points: list[LearnPoint]
+    """Before the first game, after 1,000, 2,000, 4,000, … and at the end"""
+
+
+@dataclass(frozen=True)
+class LearnResult(Record):
+    game: str
+    """The game's canonical spec: pig(goal=100,players=2)"""
+    objective: str
+    """What is played for: win, money, score or turns"""
+    seed: float | str
+    """Of the dice"""
+    seats: str
+    """Rotate or fixed"""
+    learners: list[Learner]
+    """Each in a match of its own"""
+    seconds: float
+    """Since the command began, with opening the game; 0 if not known"""
+
+
+@dataclass(frozen=True)
 class ScoresOnlyResult(Record):
     game: str
     """The game's canonical spec: pig(goal=100,players=2)"""
@@ -1263,6 +1321,11 @@ AskResult._table = "moves"
 Exact._inner = {"win": Interval, "loss": Interval, "money": Interval, "turns": Interval, "never": Interval}
 EvalResult._inner = {"first": Exact, "second": Exact, "mean": Exact}
 BestResult._inner = {"first": Interval, "second": Interval, "mean": Interval, "exploitability": Interval}
+LearnPoint._inner = {"exact": Interval, "loss": Interval, "exploitability": Interval}
+Learner._inner = {"points": LearnPoint}
+Learner._table = "points"
+LearnResult._inner = {"learners": Learner}
+LearnResult._table = "learners"
 ScoresOnlyResult._inner = {"mean": Interval, "ceiling": Interval}
 CheckResult._inner = {"comparisons": Comparison}
 CheckResult._table = "comparisons"

@@ -16,8 +16,8 @@
 static const cmd_table *const main_play[] = {&cmd_games, &cli_play,     &cmd_replay, &cmd_review,
                                              &cli_drill, &cli_notebook, NULL};
 static const cmd_table *const main_contests[] = {&cmd_contest, NULL};
-static const cmd_table *const main_bots[] = {&cli_bot,     &cmd_run,  &cmd_merge, &cmd_tournament,
-                                             &cmd_compare, &cmd_eval, &cmd_best,  NULL};
+static const cmd_table *const main_bots[] = {
+    &cli_bot, &cmd_run, &cmd_merge, &cmd_tournament, &cmd_compare, &cmd_eval, &cmd_best, &cmd_learn, NULL};
 static const cmd_table *const main_values[] = {&cmd_solve,  &cmd_ask,   &cmd_plot,
                                                &cmd_verify, &cmd_stats, NULL};
 static const cmd_table *const main_program[] = {&cli_cache, &cli_completion, &cli_version, NULL};

@@ -3,7 +3,7 @@
 #include "command/host.h"
 
 extern const cmd_table cmd_games, cmd_run, cmd_merge, cmd_tournament, cmd_compare, cmd_replay, cmd_solve,
-    cmd_ask, cmd_eval, cmd_best, cmd_verify, cmd_stats, cmd_plot, cmd_contest, cmd_review;
+    cmd_ask, cmd_eval, cmd_best, cmd_learn, cmd_verify, cmd_stats, cmd_plot, cmd_contest, cmd_review;
 extern const cmd_table cmd_bot_list, cmd_bot_check, cmd_bot_freeze;
 
 /* Games, the sandbox and bots (lineup.c). All return CMD_DONE, or print a message and return the exit status. */

@@ -56,9 +56,9 @@ static const cmd_host host = {
 
 /* ---- a call ---- */
 
-static const cmd_table *const commands[] = {&cmd_games,   &cmd_run,     &cmd_merge, &cmd_tournament,
-                                            &cmd_compare, &cmd_replay,  &cmd_eval,  &cmd_best,
-                                            &cmd_stats,   &cmd_contest, &cmd_review};
+static const cmd_table *const commands[] = {&cmd_games,   &cmd_run,     &cmd_merge,  &cmd_tournament,
+                                            &cmd_compare, &cmd_replay,  &cmd_eval,   &cmd_best,
+                                            &cmd_stats,   &cmd_contest, &cmd_review, &cmd_learn};
 
 static const cmd_table *command_find(const char *name)
 {

@@ -242,3 +242,21 @@
 #define VIEW_CHECK_NONE      "not compared"
 #define VIEW_CHECK_AGREES    "All that was compared agrees with the list of states."
 #define VIEW_CHECK_DIFFERS   "The list of states gives other results."
+
+/* ---- learning curves ---- */
+
+#define VIEW_LEARN_EXACT                                                                                     \
+    "The numbers but those won while learning are exact, of the frozen policy, on average over the seats. "  \
+    "The "                                                                                                   \
+    "loss is what it gets less against optimal play than optimal play itself; the exploitability is what a " \
+    "best response gains against it."
+#define VIEW_LEARN_INEXACT         "Only what was won while learning is known: %s"
+#define VIEW_LEARN_PARTLY          " A dash means that a number is not known: %s"
+#define VIEW_LEARN_FORFEITS        "It forfeited %" PRIu64 " game%s. The first: "
+#define VIEW_LEARN_RESUMED         "Continued after %" PRIu64 " game%s.\n"
+#define VIEW_LEARN_STOPPED         "Stopped on request after %" PRIu64 " game%s.\n"
+#define VIEW_LEARN_TITLE_EXPLOITED "Exploitability while learning"
+#define VIEW_LEARN_TITLE_LOST      "Loss against optimal play while learning"
+#define VIEW_LEARN_TITLE_WON       "Games won while learning"
+
+#endif

@@ -27,6 +27,7 @@ static const call_entry call_table[] = {
     {"ask", &cmd_ask, {"game", "position"}, NULL, web_ask},
     {"eval", &cmd_eval, {"game", "bots"}, NULL, NULL},
     {"best", &cmd_best, {"game", "bots"}, NULL, NULL},
+    {"learn", &cmd_learn, {"game", "bots"}, NULL, NULL},
     {"run", &cmd_run, {"game", "bots"}, NULL, NULL},
     {"stats", &cmd_stats, {"game", "bots"}, NULL, NULL},
     {"review", &cmd_review, {"record"}, "no-keep", NULL},

@@ -111,6 +111,7 @@ export interface Requests {
     ask: OfGame & { position: string[] | string; for?: Objective; top?: number; bot?: string };
     eval: OfGame & { bots: string[]; for?: Objective };
     best: OfGame & { bots: string[]; for?: Objective };
+    learn: OfGame & { bots: string[]; against?: string[]; games?: Whole; seed?: Whole; seats?: "rotate" | "fixed"; for?: Objective };
     run: OfGame & {
         bots: string[];
         games?: Whole;
@@ -184,6 +185,7 @@ export interface Answers {
     ask: Printed;
     eval: Printed;
     best: Printed;
+    learn: Printed;
     run: Printed;
     stats: Printed;
     review: Printed;

@@ -345,6 +345,61 @@ export interface BestResult {
   seconds: number
 }
 
+export interface LearnPoint {
+  /** That the bot had learned from. */
+  games: number
+  /** Of these, since the last point. */
+  played: number
+  /** How often it won these, exploring; null before the first game. */
+  win_rate: null | number
+  /** Its standard error. */
+  win_rate_se: null | number
+  /** The value of the frozen policy against its opponent, on average over the seats, or alone; null if the opponent learns too or has no exact results. */
+  exact: Interval | null
+  /** How much less the policy gets against optimal play than optimal play itself. */
+  loss: Interval | null
+  /** What a best response gains against it; null in games for one player. */
+  exploitability: Interval | null
+}
+
+export interface Learner {
+  /** Its name. */
+  bot: string
+  /** The name of the first opponent; null in games for one player. */
+  against: null | string
+  /** That it learned from, in all. */
+  games: number
+  /** Of these, those that the state file held already. */
+  resumed: number
+  /** Whether the work was stopped before its end. */
+  stopped: boolean
+  /** Whether there are exact results. */
+  has_exact: boolean
+  /** Why there are none, or why some are null. */
+  inexact: null | string
+  /** Games that were lost by a failure of the bot. */
+  forfeits: number
+  /** The reason of the first forfeit. */
+  failure: null | string
+  /** Before the first game, after 1,000, 2,000, 4,000, … and at the end. */
+  points: LearnPoint[]
+}
+
+export interface LearnResult {
+  /** The game's canonical spec: pig(goal=100,players=2). */
+  game: string
+  /** What is played for: win, money, score or turns. */
+  objective: string
+  /** Of the dice. */
+  seed: number | string
+  /** Rotate or fixed. */
+  seats: string
+  /** Each in a match of its own. */
+  learners: Learner[]
+  /** Since the command began, with opening the game; 0 if not known. */
+  seconds: number
+}
+
 export interface ScoresOnlyResult {
   /** The game's canonical spec: pig(goal=100,players=2). */
   game: string
