@@ -16,6 +16,8 @@
 extern "C" {
 #endif
 
+struct alea_learn_curve;
+
 /** Zero means the default for every field. */
 typedef struct alea_learn_options {
     size_t size;    /**< set by ALEA_LEARN_OPTIONS_INIT; see status.h */
@@ -28,6 +30,9 @@ typedef struct alea_learn_options {
     alea_progress progress; /**< unit: games */
     /** A file to continue from, if it exists, and to write what all learners know at each point; NULL: none. */
     const char *state;
+    /** May be NULL. Called at each point with the curve so far, from the calling thread. */
+    void (*look)(void *user, const struct alea_learn_curve *so_far);
+    void *look_user;
 } alea_learn_options;
 #define ALEA_LEARN_OPTIONS_INIT {.size = sizeof(alea_learn_options)}
 #define ALEA_LEARN_GAMES        UINT64_C(100000)
@@ -46,7 +51,7 @@ typedef struct alea_learn_point {
 
 typedef struct alea_learn_curve {
     const char *game, *bot; /**< belong to the game and the bot */
-    const char *against;    /**< the first opponent; NULL: none */
+    const char *against;    /**< the first opponent; NULL: none; the same pointer as `bot`: itself */
     uint64_t seed, games;   /**< games: learned from in all */
     alea_seats seats;
     alea_objective objective;

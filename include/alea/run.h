@@ -28,6 +28,8 @@ typedef enum alea_path {
     ALEA_PATH_STEP /**< the plain referee, one decision at a time */
 } alea_path;
 
+struct alea_run_result;
+
 /** Zero means the default for every field. */
 typedef struct alea_run_options {
     size_t size;    /**< set by ALEA_RUN_OPTIONS_INIT; see status.h */
@@ -41,6 +43,9 @@ typedef struct alea_run_options {
     /** A file for the first `record_games` games, JSON Lines; written completely or not at all. */
     const char *record;
     uint64_t record_games; /**< default 1,000, at most `games` */
+    /** May be NULL. Called now and then with the result so far, from the calling thread, for whose time it is valid. */
+    void (*standings)(void *user, const struct alea_run_result *so_far);
+    void *standings_user;
 } alea_run_options;
 #define ALEA_RUN_OPTIONS_INIT {.size = sizeof(alea_run_options)}
 

@@ -206,6 +206,7 @@ static void lua_bot_push_start(lua_State *L, const lua_message *m)
     lua_setfield(L, -2, "spec");
 }
 
+/* Pushes the result: winner, scores and money by seat, and whether a limit stopped the game. */
 static void lua_bot_push_end(lua_State *L, const lua_message *m)
 {
     const alea_outcome *o = m->event->outcome;

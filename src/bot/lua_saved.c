@@ -43,6 +43,7 @@ static void saved_write_number(lua_State *L, int at, alea__text *out)
     alea__text_add_bytes(out, is_whole ? (const void *)&whole : (const void *)&number, 8);
 }
 
+/* Writes the value at an absolute stack index. */
 static void saved_write(lua_State *L, int at, alea__text *out, int depth)
 {
     size_t length;
@@ -85,6 +86,7 @@ static const unsigned char *saved_take(lua_State *L, saved_reader *r, uint64_t s
     return taken;
 }
 
+/* Pushes the value that begins where the reader is. */
 static void saved_read(lua_State *L, saved_reader *r, int depth)
 {
     uint64_t length;

@@ -1,5 +1,4 @@
-#ifndef ALEA_BOT_PLAYED_H
-#define ALEA_BOT_PLAYED_H
+#pragma once
 /* Positions from random games, each with the events that led to it. Needed to ask bots that follow games, for which a position
    alone is not enough. */
 #include "bot/bot.h"
@@ -20,4 +19,3 @@ alea_status alea__played_make(const alea_game *, size_t positions, uint64_t seed
 void alea__played_free(alea__played *);
 /* The events that led to a position. */
 alea__past alea__played_events(const alea__played *, size_t position);
-#endif

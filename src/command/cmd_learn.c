@@ -12,7 +12,7 @@ typedef struct learn_args {
     cmd_names against;
     alea_learn_options how;
     alea_sandbox_options limits;
-    bool json;
+    bool json, live;
 } learn_args;
 
 static const cmd_choice learn_seats[] = {{"rotate", ALEA_ROTATE}, {"fixed", ALEA_FIXED}, {0}};
@@ -28,6 +28,7 @@ static const cmd_option learn_options[] = {
      "rotate: bots change seats from game to game (the default); fixed: the learner moves first"},
     CMD_OBJECTIVE(learn_args),
     CMD_JSON(learn_args),
+    CMD_LIVE(learn_args),
     {2, 'o', "out", "FILE", CMD_OUTPUT(learn_args, out),
      "Write the curves: a picture FILE.svg, a page FILE.html, or FILE.csv with a line for each point"},
     {2, 0, "save", "STATE", CMD_STORE(learn_args, state),
@@ -74,6 +75,15 @@ static int learn_open(const learn_args *a, const char *bot, learn_match *m)
     return status;
 }
 
+/* Draws the curve so far. */
+static void learn_draw(void *user, const alea_learn_curve *so_far)
+{
+    char *text = NULL;
+    alea_view_options view;
+    if (cmd_is_live(user, &view)) cmd_draw_made(alea_view_learning(&so_far, 1, 0, &view, &text, NULL), text);
+}
+
+/* Plays the match of one bot. Its bots stay open, since the curve names them. */
 static int learn_one(learn_args *a, const char *bot, learn_match *m)
 {
     alea_error error;
@@ -82,11 +92,15 @@ static int learn_one(learn_args *a, const char *bot, learn_match *m)
     if (status != CMD_DONE) return status;
     const unsigned players = alea_game_players(m->lineup.game);
     for (unsigned i = 0; i < players; i++) seat[i] = m->lineup.bot[i < m->lineup.bots ? i : 0];
+    cmd_live live = {.quick = a->live};
     a->how.progress = cmd_begin_work("games");
     a->how.state = a->state;
-    return alea_learn(m->lineup.game, seat, players, &a->how, &m->curve, &error) == ALEA_OK
-               ? CMD_DONE
-               : cmd_report_work(&error);
+    a->how.look = learn_draw;
+    a->how.look_user = &live;
+    const alea_status done = alea_learn(m->lineup.game, seat, players, &a->how, &m->curve, &error);
+    alea_view_options drawing;
+    if (cmd_can_draw(&drawing)) cmd_draw("");
+    return done == ALEA_OK ? CMD_DONE : cmd_report_work(&error);
 }
 
 static int learn_write(const learn_args *a, const alea_learn_curve *const *curve, size_t count)
@@ -103,7 +117,7 @@ static int learn_write(const learn_args *a, const alea_learn_curve *const *curve
 static int learn_main(void *args)
 {
     learn_args *a = args;
-    learn_match match[LEARNERS] = {{{0}}};
+    learn_match match[LEARNERS] = {0};
     const alea_learn_curve *curve[LEARNERS];
     int status = CMD_DONE;
     double seconds = 0;

@@ -17,7 +17,7 @@ typedef struct run_args {
     alea_run_options run;
     alea_sandbox_options limits;
     cmd_names pure;
-    bool json, analytics;
+    bool json, analytics, live;
 } run_args;
 
 static const cmd_choice run_seats[] = {{"rotate", ALEA_ROTATE}, {"fixed", ALEA_FIXED}, {0}};
@@ -37,6 +37,7 @@ static const cmd_option run_options[] = {
     {1, 'a', "analytics", NULL, CMD_FLAG(run_args, analytics),
      "Also show how the first 10,000 games go: length, changes of the lead, money, who ends ahead of whom"},
     CMD_JSON(run_args),
+    CMD_LIVE(run_args),
     {2, 0, "csv", "FILE", CMD_OUTPUT(run_args, csv), "Write standings and analytics as CSV"},
     {2, 0, "html", "FILE", CMD_PAGE(run_args, html), "Write them as a page with pictures"},
     {2, 'o', "record", "FILE", CMD_STORE(run_args, run.record),
@@ -107,15 +108,31 @@ static int run_analyse(const run_args *a, const cmd_lineup *lineup, alea_view_ru
     return status == ALEA_OK ? CMD_DONE : cmd_report_work(&error);
 }
 
+/* Draws the standings so far. */
+static void run_draw(void *user, const alea_run_result *so_far)
+{
+    char *text = NULL;
+    alea_view_options view;
+    const alea_view_run_facts facts = {.result = so_far};
+    if (so_far->games > 0 && cmd_is_live(user, &view))
+        cmd_draw_made(alea_view_run_report(&facts, &view, &text, NULL), text);
+}
+
 /* Plays the games, and shows them. */
 static int run_lineup(run_args *a, const cmd_lineup *lineup)
 {
     alea_error error;
+    cmd_live live = {.quick = true};
     alea_run_result *result;
     alea_run_analytics *analytics = NULL;
     a->run.progress = cmd_begin_work("games");
+    if (a->live) {
+        a->run.standings = run_draw;
+        a->run.standings_user = &live;
+    }
     alea_status played = alea_run_match(lineup->game, lineup->bot, lineup->bots, &a->run, &result, &error);
     alea_view_run_facts facts = {.seconds = cmd_end_work()};
+    if (a->live) cmd_draw("");
     if (played != ALEA_OK) return cmd_report(&error);
     facts.result = result;
     int status = run_analyse(a, lineup, &facts, &analytics);

@@ -13,7 +13,7 @@ typedef struct tournament_args {
     alea_tournament_options how;
     alea_sandbox_options limits;
     cmd_names pure;
-    bool json, swiss;
+    bool json, swiss, live;
 } tournament_args;
 
 static const cmd_option tournament_options[] = {
@@ -37,6 +37,7 @@ static const cmd_option tournament_options[] = {
     {1, 's', "seed", "S", CMD_WHOLE(tournament_args, how.seed, how.seed_given),
      "Seed of the dice (default 20251)"},
     CMD_JSON(tournament_args),
+    CMD_LIVE(tournament_args),
     {2, 'o', "journal", "FILE", CMD_STORE(tournament_args, how.journal),
      "Keep every result in FILE as it comes, and take from it what is there: the same command goes on where "
      "it stopped, a further bot costs only its own games, and several programs share the work"},
@@ -116,19 +117,14 @@ static int tournament_find_anchor(tournament_args *a, const cmd_field *field)
 
 /* ---- live standings --------------------------------------------------------------------------------------------------- */
 
-/* Draws the best bots above the line of progress, at most twice a second. */
+/* Draws the best bots. */
 static void live_draw(void *user, const alea_tournament_result *so_far)
 {
     enum { MOST_LINES = 12 };
-    double *shown = user; /* seconds of the clock */
     char *text;
     alea_view_options view;
-    const double now = cmd_seconds();
-    if (now - *shown < 0.5 || !cmd_can_draw(&view)) return;
-    if (alea_view_tournament_live(so_far, MOST_LINES, &view, &text, NULL) != ALEA_OK) return;
-    cmd_draw(text);
-    alea_text_free(text);
-    *shown = now;
+    if (cmd_is_live(user, &view))
+        cmd_draw_made(alea_view_tournament_live(so_far, MOST_LINES, &view, &text, NULL), text);
 }
 
 /* ---- playing ------------------------------------------------------------------------------------------------------------ */
@@ -180,14 +176,14 @@ static int tournament_play(tournament_args *a, const cmd_lineup *lineup, const c
     alea_error error;
     alea_tournament_result *result;
     alea_view_options drawing;
-    double drawn = 0;
+    cmd_live live = {.quick = a->live};
     a->how.design = a->swiss ? ALEA_SWISS : a->against ? ALEA_GAUNTLET : ALEA_ROUND_ROBIN;
     a->how.memory = CMD_TOURNAMENT_MEMORY;
     a->how.progress = cmd_begin_work("games");
     const bool draws = cmd_can_draw(&drawing);
     if (draws) {
         a->how.standings = live_draw;
-        a->how.standings_user = &drawn;
+        a->how.standings_user = &live;
     }
     const alea_status status =
         alea_tournament_play(lineup->game, field->bot, (unsigned)field->count, &a->how, &result, &error);

@@ -185,6 +185,21 @@ void cmd_draw(const char *text)
     host_now()->draw(text);
 }
 
+bool cmd_is_live(cmd_live *live, alea_view_options *view)
+{
+    const double now = cmd_seconds();
+    if (now - live->shown < (live->quick ? 0.1 : 0.5) || !cmd_can_draw(view)) return false;
+    live->shown = now;
+    return true;
+}
+
+void cmd_draw_made(alea_status made, char *text)
+{
+    if (made != ALEA_OK) return;
+    cmd_draw(text);
+    alea_text_free(text);
+}
+
 /* ---- the surroundings ---- */
 
 int cmd_open_sandbox(alea_sandbox_options options, alea_sandbox **out)

@@ -105,6 +105,16 @@ double cmd_seconds(void);     /* a clock that never goes back */
 bool cmd_can_draw(alea_view_options *);
 void cmd_draw(const char *text);
 
+/* A picture that is drawn again and again during work, above the line of progress. Starts as {0}. */
+typedef struct cmd_live {
+    double shown; /* seconds of the clock */
+    bool quick;   /* ten times a second; else twice */
+} cmd_live;
+/* Whether it is time to draw, and for which terminal. */
+bool cmd_is_live(cmd_live *, alea_view_options *);
+/* Draws the text, which it frees, if it could be made. */
+void cmd_draw_made(alea_status made, char *text);
+
 /* Memory limit in bytes for an exact result; above it, results are simulated or estimated. Fixed, so that every machine
    makes the same choice. A tournament computes several results in parallel. */
 #define CMD_EXACT_MEMORY      (UINT64_C(4) << 30)

@@ -171,6 +171,7 @@ bool cmd_set_operands(const cmd_call *, char **word, unsigned words);
 
 /* Options and operands that commands share; their members have the same names everywhere. */
 #define CMD_JSON(args)      {2, 'j', "json", NULL, CMD_FLAG(args, json), "Print one JSON object"}
+#define CMD_LIVE(args)      {2, 0, "live", NULL, CMD_FLAG(args, live), CMD_HELP_LIVE}
 #define CMD_OBJECTIVE(args) {1, 0, "for", "OBJECTIVE", CMD_TEXT(args, objective), CMD_HELP_FOR}
 #define CMD_RANKING(args)   {1, 0, "for", "OBJECTIVE", CMD_TEXT(args, objective), CMD_HELP_RANKING}
 #define CMD_THREADS(args, member, group)  \
@@ -210,6 +211,7 @@ bool cmd_set_operands(const cmd_call *, char **word, unsigned words);
 
 #define CMD_HELP_FOR \
     "win, money, score or turns (default: what the game is played for, as `alea games GAME` says)"
+#define CMD_HELP_LIVE "Draw the standings ten times a second, on a terminal"
 #define CMD_HELP_RANKING                                                                                    \
     "What `optimal` plays for and bots are ranked by: win or money (default: what the game is played for, " \
     "as `alea games GAME` says)"

@@ -204,6 +204,7 @@ static alea_status learn_add_point(learning *l, const alea__tally *tally, alea_e
         return status;
     }
     c->point[c->count++] = p;
+    if (l->options.look) l->options.look(l->options.look_user, c);
     return l->saves ? learn_save(l, error) : ALEA_OK;
 }
 
@@ -261,6 +262,7 @@ static alea_status learn_all(learning *l, alea_error *error)
 
 /* ---- what may be asked for ---- */
 
+/* The first bot must learn, and a state file needs learners that can all be saved. */
 static alea_status learn_check(learning *l, alea_error *error)
 {
     l->saves = true;

@@ -39,6 +39,7 @@ static json_t *state_number(double value)
     return isnan(value) ? json_null() : json_real(value);
 }
 
+/* A point as a row of numbers; those that are not known are null. */
 static json_t *state_point(const alea_learn_point *p)
 {
     const alea_interval *const i[] = {&p->value, &p->loss, &p->exploitability};

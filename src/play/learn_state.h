@@ -1,5 +1,4 @@
-#ifndef ALEA_PLAY_LEARN_STATE_H
-#define ALEA_PLAY_LEARN_STATE_H
+#pragma once
 /* The state of a match in which bots learn, as a file: a line of JSON that says which match it is, how far it is and what was
    measured; then what each learner saved; then the SHA-256 of all that, in hexadecimal. */
 #include "base/text.h"
@@ -20,4 +19,3 @@ alea_status alea__learn_write(const alea__match *, const alea_learn_curve *, con
    another match. */
 alea_status alea__learn_read(const alea__match *, const char *path, bool *found, alea_learn_curve *,
                              alea__known *, alea_error *);
-#endif

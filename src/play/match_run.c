@@ -34,6 +34,7 @@ typedef struct match_run match_run;
 typedef alea_status run_method(const match_run *, uint64_t first, uint64_t games, run_piece *, alea_error *);
 
 struct match_run {
+    const alea__run_job *job;
     alea__match match;
     alea__learners learners;
     alea__policy_match policies; /* when all bots are */
@@ -249,12 +250,19 @@ static void run_fold(void *user, uint64_t index, const void *result)
     r->played->replayed += p->replayed;
 }
 
+static alea_status run_make_result(const alea__run_job *, const alea__run_played *, alea_run_result **out,
+                                   alea_error *);
+
 static int run_report(void *user, uint64_t done)
 {
     match_run *r = user;
     uint64_t games = done * r->games_a_piece;
-    const alea_progress *progress = &r->options.progress;
-    return progress->report(progress->user, games < r->span.games ? games : r->span.games, r->span.games);
+    alea_run_result *so_far;
+    if (r->options.standings && run_make_result(r->job, r->played, &so_far, NULL) == ALEA_OK) {
+        r->options.standings(r->options.standings_user, so_far);
+        alea_run_result_free(so_far);
+    }
+    return alea__report(&r->options.progress, games < r->span.games ? games : r->span.games, r->span.games);
 }
 
 /* Plays all games in pieces on threads, and adds them up in the order of the games. */
@@ -267,7 +275,7 @@ static alea_status run_play_blocks(match_run *r, alea_error *error)
         .user = r,
         .work = run_work,
         .fold = run_fold,
-        .report = r->options.progress.report ? run_report : NULL,
+        .report = r->options.progress.report || r->options.standings ? run_report : NULL,
         .crew = r->crew,
     };
     return alea__blocks_run(&blocks, NULL, &r->played->threads, error);
@@ -299,7 +307,7 @@ static void run_open(match_run *r, const alea__run_job *job, alea__run_played *p
     const alea_game *game = job->game;
     const alea_run_options *options = &job->options;
     const bool rotate = options->seats == ALEA_ROTATE;
-    *r = (match_run){.options = *options, .span = job->span, .crew = job->crew, .played = played};
+    *r = (match_run){.job = job, .options = *options, .span = job->span, .crew = job->crew, .played = played};
     const alea_progress *progress = &r->options.progress;
     r->match = (alea__match){
         .game = game, .bots = job->bots, .seed = options->seed, .rotate = rotate, .progress = progress};

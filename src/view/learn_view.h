@@ -1,5 +1,4 @@
-#ifndef ALEA_VIEW_LEARN_VIEW_H
-#define ALEA_VIEW_LEARN_VIEW_H
+#pragma once
 /* Shared by the views of learning curves. */
 #include <alea/learn.h>
 
@@ -10,4 +9,3 @@ typedef struct alea__curves {
 } alea__curves;
 
 alea_status alea__learning_json(const alea__curves *, char **out, alea_error *);
-#endif

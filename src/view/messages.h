@@ -258,5 +258,3 @@
 #define VIEW_LEARN_TITLE_EXPLOITED "Exploitability while learning"
 #define VIEW_LEARN_TITLE_LOST      "Loss against optimal play while learning"
 #define VIEW_LEARN_TITLE_WON       "Games won while learning"
-
-#endif

@@ -64,6 +64,12 @@ static inline int fake_to_move(const alea__rules *rules, const alea_state *state
     return s.phase == FAKE_OVER ? ALEA_OVER : s.phase == FAKE_CHANCE ? ALEA_CHANCE : s.mover;
 }
 
+static inline int fake_turn_of(const alea__rules *rules, const alea_state *state)
+{
+    (void)rules;
+    return fake_load(state).mover;
+}
+
 static inline void fake_pass(const fake_rules *rules, fake_state *s)
 {
     s->turn = s->rolls = 0;
@@ -344,6 +350,7 @@ static const alea__rules_ops fake_rules_ops = {
 static const alea__play_ops fake_play_ops = {
     .start = fake_start,
     .to_move = fake_to_move,
+    .turn_of = fake_turn_of,
     .move_count = fake_move_count,
     .move = fake_move,
     .move_name = fake_move_name,

@@ -418,7 +418,7 @@ static void a_position_says_too_little(void **state)
     uint32_t move;
     OK(alea_bot_declare_pure(bot, &test_error));
     assert_int_equal(alea_bot_ask(bot, &at, &move, &error), ALEA_E_REFUSED);
-    assert_says(error, "every roll");
+    assert_says(error, "follows the whole game");
     assert_int_equal(alea_bot_evaluate(pig_pen, bot, hold, ALEA_MONEY, NULL, &evaluation, &error),
                      ALEA_E_REFUSED);
     assert_says(error, "no exact results, because it follows the whole game");

@@ -47,7 +47,7 @@ def environment(**changes):
 
 def alea(*arguments, env=None, **more):
     done = subprocess.run([ALEA, *map(str, arguments)], env=env or environment(), stdin=subprocess.DEVNULL,
-                          stdout=more.pop("stdout", subprocess.PIPE), stderr=subprocess.PIPE, timeout=250, **more)
+                          stdout=more.pop("stdout", subprocess.PIPE), stderr=subprocess.PIPE, timeout=500, **more)
     return Answer(done.returncode, (done.stdout or b"").decode(), done.stderr.decode(errors="replace"))
 
 

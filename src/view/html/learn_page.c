@@ -94,6 +94,7 @@ static void learn_add_axes(alea__text *out, const learn_chart *chart)
                    LEFT + PLOT_WIDE / 2, TOP + PLOT_HIGH + 46);
 }
 
+/* The curve of one bot, and its name in the corner. */
 static void learn_add_line(alea__text *out, const learn_chart *chart, size_t curve)
 {
     const alea_learn_curve *c = chart->curves->curve[curve];
@@ -114,6 +115,7 @@ static void learn_add_line(alea__text *out, const learn_chart *chart, size_t cur
     alea__page_put(out, "", c->bot, "</text>\n");
 }
 
+/* The whole picture, as an element of SVG that is also a file. */
 static void learn_add_picture(alea__text *out, const alea__curves *curves)
 {
     static const char *const title[] = {[EXPLOITED] = VIEW_LEARN_TITLE_EXPLOITED,
@@ -151,12 +153,15 @@ static void learn_page_cell(alea__text *out, const char *name, double lower, dou
                    isnan(lower) ? "" : alea__certain_text(number, lower, upper, 6));
 }
 
+/* The points of one bot as a table; titles are repeated in the cells, where narrow pages show them. */
 static void learn_page_add_table(alea__text *out, const alea_learn_curve *c)
 {
-    static const char *const name[] = {"Won while learning", "Frozen", "Loss", "Exploitability"};
+    static const char *const name[] = {"Won while learning", "Frozen policy", "Loss", "Exploitability"};
     char number[ALEA__NUMBER];
     alea__page_put(out, "<h2><bdi>", c->bot, "</bdi></h2>\n");
-    if (c->against) alea__page_put(out, "<p>Against <bdi>", c->against, "</bdi>.</p>\n");
+    if (c->against)
+        alea__page_put(out, "<p>Against <bdi>", c->against == c->bot ? "itself" : c->against,
+                       "</bdi>.</p>\n");
     alea__text_add(out, "<table class=\"stack\"><thead><tr><th scope=\"col\">Games</th>");
     for (unsigned i = 0; i < 4; i++) alea__text_add(out, "<th scope=\"col\" class=\"n\">%s</th>", name[i]);
     alea__text_add(out, "</tr></thead>\n<tbody>\n");

@@ -46,13 +46,14 @@ static void learn_row(alea__table *t, learn_columns has, const alea_learn_point 
     if (has.exploitability) learn_interval_cell(t, p->exploitability);
 }
 
+/* The points of one bot as a table, and what happened besides. */
 static void learn_add_curve(alea__text *text, const alea_learn_curve *c, const alea_view_options *options)
 {
     alea__table t = {0};
     const learn_columns has = learn_find_columns(c);
     alea__add_printable(text, c->bot);
     if (c->against) alea__text_add(text, " against ");
-    if (c->against) alea__add_printable(text, c->against);
+    if (c->against) alea__add_printable(text, c->against == c->bot ? "itself" : c->against);
     alea__text_add(text, "\n\n");
     alea__table_columns(&t, "games");
     if (has.rate) alea__table_columns(&t, "won while learning");
