@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """alea learn: curves against a value iteration, the bytes of what was learned, and matches that were cut."""
+import hashlib
 import json
+import math
 import random
 import signal
 import struct
@@ -231,6 +233,15 @@ def refusals():
         refused("b.state", "learn", *base, "--save", "b.state")
     Path("b.state").write_bytes(data + bytes(64 << 20))
     refused("damaged", "learn", *base, "--save", "b.state")
+    head, _, rest = data.partition(b"\n")
+    line = json.loads(head)
+    for value in [b"", b"{", b"}", b"Q", b"S" + b"\xff" * 8, b"I123", b"{" * 10000, b"{N" + b"N}", b"{D" + struct.pack("<d", math.nan) + b"T}",
+                  rest[:line["sizes"][0]] + b"N"]:
+        line["sizes"] = [len(value), 0]
+        body = json.dumps(line).encode() + b"\n" + value
+        Path("b.state").write_bytes(body + b"\n" + hashlib.sha256(body).hexdigest().encode() + b"\n")
+        if value:  # else there is nothing to load, as for a bot that has learned nothing
+            refused("", "learn", *base, "--games", 3000, "--save", "b.state")
     plain = write("plain.lua", "return function(v) return v.turn < 2 end\n")
     refused("does not learn", "learn", GAME, plain)
     mute = write("mute.lua", "return { memory = 'match', decide = function(v) return v.turn < 2 end }\n")

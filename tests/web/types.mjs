@@ -139,6 +139,8 @@ const record = async (game, seats, { order, steps = Infinity } = {}) => {
 const always = (name, dice) => `return { ${name && `name = "${name}", `}decide = function(view) return ${dice} end }`
 const files = {
   'bad.lua': 'return { decide = function() error("no") end }', 'five.lua': always('Five', 5), 'two.lua': always('', 2), 'wrong.lua': 'return',
+  'same.lua': 'return { memory = "match", decide = function(view) return view.turn < 2 and view.total < view.goal end }',
+  'fails.lua': 'return { memory = "match", moved = function() error("no") end, decide = function(view) return false end }',
   'hold.lua': 'return { name = "Hold", decide = function(view) return view.turn < 20 and view.total < view.goal and "roll" or "hold" end }',
 }
 const duel = await record('pig', ['hold(20)', 'hold(10)']), alone = await record('despirala', ['greedy'])
@@ -156,6 +158,8 @@ const requests = [
   [{ do: 'eval', game: 'hog(goal=20)', bots: ['five.lua', 'always(4)'], files }],
   [{ do: 'best', game: 'pig', bots: 'hold(20)' }], [{ do: 'best', game: 'hog(goal=10)', bots: ['always(3)'], 'scores-only': true }, 'ScoresOnlyResult'],
   [{ do: 'verify', game: 'pig' }], [{ do: 'verify', game: 'hog(goal=20)' }],
+  [{ do: 'learn', game: 'piglet(goal=4)', bots: ['same.lua'], games: 10, files }], [{ do: 'learn', game: 'piglet(goal=4)', bots: ['fails.lua'], against: ['hold(1)'], games: 10, files }],
+  [{ do: 'learn', game: 'piglet(goal=4,players=3)', bots: ['same.lua'], against: ['hold(1)', 'hold(2)'], games: 10, files }], [{ do: 'learn', game: 'pig-solitaire(goal=20,turns=3)', bots: ['same.lua'], games: 10, files }],
   [{ do: 'run', game: 'pig', bots: ['hold(20)', 'random'], games: 500, analytics: true }], [{ do: 'run', game: 'pig', bots: ['hold(20)', 'random'], games: 1, analytics: true }],
   [{ do: 'run', game: 'despirala', bots: ['greedy'], games: 100 }], [{ do: 'run', game: 'despirala', bots: ['greedy'], games: 1 }],
   [{ do: 'run', game: 'pig', bots: ['hold(20)', 'bad.lua'], games: 100, files }], [{ do: 'run', game: 'pig', bots: ['hold(20)', 'hold.lua'], games: 100, files }], [{ do: 'run', game: 'pig-pen', bots: ['hold(20)', 'hold(9)'], games: 100 }],
