@@ -62,6 +62,9 @@ typedef struct alea_record {
     unsigned order[ALEA_MAX_SEATS]; /**< by player: the roll for the order of turns; 0: none */
     alea_record_game *played;
     size_t count;
+    const char *written_by; /**< the version of alea that began the record; NULL: 0.2.0 or older */
+    bool run;               /**< it is of a run: bots remember earlier games of their block */
+    const char *bot_sha256[ALEA_MAX_SEATS]; /**< by player: hash of a bot's code and limits; NULL: none */
 } alea_record;
 
 /** Limits for reading: bytes per line, and events in total. */

@@ -26,6 +26,8 @@ typedef struct alea_session_options {
     uint64_t seed;      /**< the seed of the dice */
     bool manual;        /**< real dice: call alea_session_show instead of alea_session_roll */
     const char *record; /**< a new file; an existing file fails with ALEA_E_WRITE. NULL: nothing is written */
+    /** By player: the bot that decides, whose hash the record gets; NULL: a person. NULL: no hashes. */
+    const alea_bot *const *bots;
 } alea_session_options;
 #define ALEA_SESSION_OPTIONS_INIT {.size = sizeof(alea_session_options)}
 

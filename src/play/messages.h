@@ -123,7 +123,7 @@
 #define RECORD_FOREIGN \
     "this is not a record: the first line of a record begins with {\"alea\":\"record\",\"version\":%d,"
 #define RECORD_VERSION_MISSING "`version` must be a whole number, the version of the record."
-#define RECORD_VERSION_OTHER   "the record has version %lld; this alea reads version %d."
+#define RECORD_VERSION_OTHER   "the record has version %lld; this alea reads versions 1 to %d."
 #define RECORD_RULES_MISSING   "`rules_sha256`, the SHA-256 of the rule file, is missing."
 #define RECORD_RULES_CHANGED                                                                              \
     "the rules of %s have changed since the games were played: the record has SHA-256 %s, the rule file " \
@@ -133,6 +133,8 @@
 #define RECORD_SEATS_KIND "`seats` must be \"rotate\" or \"fixed\"."
 #define RECORD_DICE_KIND  "`dice` must be \"manual\"; leave it out if the dice came from the seed."
 #define RECORD_NAMES      "`bots` must be a list of names, one for each player (%u)."
+#define RECORD_COMMAND    "`command` must be \"run\" or \"play\"."
+#define RECORD_HASHES     "`bots_sha256` must be a list of hashes or nulls, one for each player (%u)."
 
 #define RECORD_ENDED     "the game has ended; only another one can begin."
 #define RECORD_NOT_BEGUN "no game has begun."

@@ -406,8 +406,11 @@ static alea_status outside_prepare(alea_outside *o, const alea_outside_player *p
     if (status == ALEA_OK) status = outside_allocate(o, error);
     if (status == ALEA_OK) status = alea__view_lua_open(o->game, &o->lua, error);
     if (status != ALEA_OK || !o->options.record) return status;
-    alea__heading heading = {
-        .game = o->game, .seed = o->options.seed, .rotates = o->options.seats == ALEA_ROTATE};
+    alea__heading heading = {/* without hashes: bots start afresh for each game, as in no run */
+                             .game = o->game,
+                             .seed = o->options.seed,
+                             .run = true,
+                             .rotates = o->options.seats == ALEA_ROTATE};
     for (unsigned i = 0; i < o->game->players; i++) heading.player[i] = outside_name(o, i);
     alea__line_heading(&o->record, &heading);
     return ALEA_OK;

@@ -17,7 +17,8 @@ alea_status alea__check_version(const alea__reading *r, const json_t *line, alea
     if (!format || strcmp(format, "record") != 0)
         return ALEA__WRONG(r, error, RECORD_FOREIGN, ALEA__RECORD_VERSION);
     if (!json_is_integer(version)) return ALEA__WRONG(r, error, RECORD_VERSION_MISSING);
-    if (json_integer_value(version) == ALEA__RECORD_VERSION) return ALEA_OK;
+    if (json_integer_value(version) >= 1 && json_integer_value(version) <= ALEA__RECORD_VERSION)
+        return ALEA_OK;
     return ALEA__WRONG(r, error, RECORD_VERSION_OTHER, (long long)json_integer_value(version),
                        ALEA__RECORD_VERSION);
 }
@@ -74,6 +75,15 @@ static alea_status heading_take_seats(alea__reading *r, const json_t *line, alea
     return ALEA_OK;
 }
 
+/* Takes a text and keeps it with the record. */
+static alea_status heading_keep_text(alea__reading *r, const json_t *value, const char *what,
+                                     const char **out, alea_error *error)
+{
+    const alea_status status = alea__take_text(r, value, what, out, error);
+    if (status != ALEA_OK) return status;
+    return (*out = alea__texts_keep(&r->owned->texts, *out)) ? ALEA_OK : alea__out_of_memory(error);
+}
+
 /* Takes the names of the players, one for each player of the game. */
 static alea_status heading_take_players(alea__reading *r, const json_t *list, alea_error *error)
 {
@@ -82,25 +92,45 @@ static alea_status heading_take_players(alea__reading *r, const json_t *list, al
     unsigned players = record->game->players;
     if (!json_is_array(list) || json_array_size(list) != players)
         return ALEA__WRONG(r, error, RECORD_NAMES, players);
-    for (unsigned i = 0; i < players && status == ALEA_OK; i++) {
-        const char *name;
-        status = alea__take_text(r, json_array_get(list, i), "a name in `bots`", &name, error);
-        if (status == ALEA_OK && !(record->player[i] = alea__texts_keep(&r->owned->texts, name)))
-            status = alea__out_of_memory(error);
-    }
+    for (unsigned i = 0; i < players && status == ALEA_OK; i++)
+        status = heading_keep_text(r, json_array_get(list, i), "a name in `bots`", &record->player[i], error);
     record->players = players;
     return status;
 }
 
+/* Takes what version 1 lacks: the program, how it played, and the hash of each bot. */
+static alea_status heading_take_origin(alea__reading *r, const json_t *line, alea_error *error)
+{
+    alea_record *record = &r->owned->record;
+    const char *command = json_string_value(json_object_get(line, "command"));
+    const json_t *hashes = json_object_get(line, "bots_sha256");
+    if (!command || (strcmp(command, "run") != 0 && strcmp(command, "play") != 0))
+        return ALEA__WRONG(r, error, RECORD_COMMAND);
+    record->run = command[0] == 'r';
+    if (!json_is_array(hashes) || json_array_size(hashes) != record->players)
+        return ALEA__WRONG(r, error, RECORD_HASHES, record->players);
+    alea_status status =
+        heading_keep_text(r, json_object_get(line, "written_by"), "`written_by`", &record->written_by, error);
+    for (unsigned i = 0; i < record->players && status == ALEA_OK; i++)
+        if (!json_is_null(json_array_get(hashes, i)))
+            status = heading_keep_text(r, json_array_get(hashes, i), "a hash in `bots_sha256`",
+                                       &record->bot_sha256[i], error);
+    return status;
+}
+
+/* Requires the keys of the record's version, and no others. */
 alea_status alea__take_heading(alea__reading *r, const json_t *line, alea_error *error)
 {
     ALEA_ASSERT(r->line == 1 && !r->owned->record.game);
     alea_status status = alea__check_version(r, line, error);
+    const bool old = json_integer_value(json_object_get(line, "version")) == 1;
     if (status == ALEA_OK) status = heading_take_seats(r, line, error);
-    if (status == ALEA_OK) status = alea__check_keys(r, line, r->owned->record.manual ? 8 : 7, error);
+    const size_t keys = (old ? 7 : 10) + (r->owned->record.manual ? 1 : 0);
+    if (status == ALEA_OK) status = alea__check_keys(r, line, keys, error);
     if (status == ALEA_OK) status = heading_take_seed(r, json_object_get(line, "seed"), error);
     if (status == ALEA_OK) status = heading_open_game(r, line, error);
     if (status == ALEA_OK) status = heading_take_players(r, json_object_get(line, "bots"), error);
+    if (status == ALEA_OK && !old) status = heading_take_origin(r, line, error);
     alea__roller_start_order(&r->order, r->owned->record.seed);
     return status;
 }

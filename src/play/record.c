@@ -25,8 +25,11 @@ static void recorder_flush(recorder *r)
 static void recorder_write_heading(recorder *r)
 {
     const alea__match *m = &r->match;
-    alea__heading heading = {.game = m->game, .seed = m->seed, .rotates = m->rotate};
-    for (unsigned i = 0; i < m->game->players; i++) heading.player[i] = m->bots[i]->name;
+    alea__heading heading = {.game = m->game, .seed = m->seed, .run = true, .rotates = m->rotate};
+    for (unsigned i = 0; i < m->game->players; i++) {
+        heading.player[i] = m->bots[i]->name;
+        heading.bot[i] = m->bots[i];
+    }
     alea__line_heading(&r->line, &heading);
     recorder_flush(r);
 }

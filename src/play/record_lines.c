@@ -45,12 +45,25 @@ static json_t *line_names(const alea__heading *h)
     return list;
 }
 
+/* The hash of each bot; null for people, graded computers and functions: no file determines their decisions. */
+static json_t *line_identities(const alea__heading *h)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < h->game->players; i++) {
+        const alea_bot *bot = h->bot[i];
+        const bool known = bot && *bot->identity && strcmp(bot->ops->kind, "function") != 0;
+        list = line_append(list, known ? json_string(bot->identity) : json_null());
+    }
+    return list;
+}
+
 void alea__line_heading(alea__text *out, const alea__heading *h)
 {
-    json_t *line = json_pack("{s:s, s:i, s:o, s:s, s:o, s:s, s:o}", "alea", "record", "version",
-                             (int)ALEA__RECORD_VERSION, "game", line_text(h->game->spec), "rules_sha256",
-                             h->game->sha256, "seed", line_big_number(h->seed), "seats",
-                             h->rotates ? "rotate" : "fixed", "bots", line_names(h));
+    json_t *line = json_pack(
+        "{s:s, s:i, s:s, s:s, s:o, s:s, s:o, s:s, s:o, s:o}", "alea", "record", "version",
+        (int)ALEA__RECORD_VERSION, "written_by", alea_version(), "command", h->run ? "run" : "play", "game",
+        line_text(h->game->spec), "rules_sha256", h->game->sha256, "seed", line_big_number(h->seed), "seats",
+        h->rotates ? "rotate" : "fixed", "bots", line_names(h), "bots_sha256", line_identities(h));
     if (h->manual && json_object_set_new(line, "dice", json_string("manual")) != 0) out->failed = true;
     line_add(out, line);
 }

@@ -66,11 +66,12 @@ static alea_status session_keep_names(alea_session *s, const char *const *player
     return ALEA_OK;
 }
 
-static alea_status session_write_heading(alea_session *s, alea_error *error)
+static alea_status session_write_heading(alea_session *s, const alea_bot *const *bots, alea_error *error)
 {
     alea__text line = {0};
     alea__heading heading = {.game = s->game, .seed = s->seed, .manual = s->manual};
     memcpy(heading.player, s->player, sizeof heading.player);
+    for (unsigned i = 0; bots && i < s->game->players; i++) heading.bot[i] = bots[i];
     alea__line_heading(&line, &heading);
     alea_status status = session_add_lines(s, &line, error);
     if (status == ALEA_OK) session_write_record(s, true);
@@ -78,15 +79,16 @@ static alea_status session_write_heading(alea_session *s, alea_error *error)
 }
 
 /* Keeps the names, and makes the record with its heading. No record is left on failure. */
-static alea_status session_begin(alea_session *s, const char *const *players, const char *record,
-                                 alea_error *error)
+static alea_status session_begin(alea_session *s, const char *const *players,
+                                 const alea_session_options *options, alea_error *error)
 {
     alea_status status = session_keep_names(s, players, error);
     alea__roller_start_order(&s->order_dice, s->seed);
     s->log.state = alea_game_start(s->game);
-    if (status == ALEA_OK && record) status = alea__journal_create(record, &s->journal, error);
+    if (status == ALEA_OK && options->record)
+        status = alea__journal_create(options->record, &s->journal, error);
     if (status != ALEA_OK) return status;
-    status = session_write_heading(s, error);
+    status = session_write_heading(s, options->bots, error);
     if (status != ALEA_OK) {
         alea__journal_drop(s->journal);
         s->journal = NULL;
@@ -106,7 +108,7 @@ alea_status alea_session_start(const alea_game *game, const char *const *players
     s->game = game;
     s->seed = options.seed;
     s->manual = options.manual;
-    alea_status status = session_begin(s, players, options.record, error);
+    alea_status status = session_begin(s, players, &options, error);
     if (status == ALEA_OK)
         *out = s;
     else

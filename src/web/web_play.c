@@ -143,12 +143,15 @@ static int play_begin(web_play *p, const json_t *request, const play_specs *seat
     alea_error error;
     int64_t seed = ALEA_DEFAULT_SEED;
     const char *order;
+    const alea_bot *bots[ALEA_MAX_SEATS];
+    for (unsigned i = 0; i < seats->count; i++) bots[i] = p->player[i].bot;
     if (!web_request_whole(request, "seed", &seed) || !web_request_text(request, "order", &order))
         return CMD_USAGE;
     const alea_session_options how = {.size = sizeof how,
                                       .seed = (uint64_t)seed & INT64_MAX,
                                       .manual = web_request_flag(request, "manual"),
-                                      .record = p->record};
+                                      .record = p->record,
+                                      .bots = bots};
     if (alea_session_start(p->game, seats->spec, seats->count, &how, &p->session, &error) != ALEA_OK)
         return cmd_report(&error);
     const bool by_lot = order && strcmp(order, "roll") == 0 && !how.manual && seats->count > 1;

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """alea replay: records of runs as text and as JSON, and error messages for records that cannot be read."""
 
+import hashlib
 import json
 import pathlib
 import re
+import subprocess
 import unittest
 
-from program import alea, answer_of, environment, json_of, main, write
+from program import ALEA, alea, answer_of, environment, json_of, main, write
 from terminal import Terminal
 
 GAMES = (
@@ -128,6 +130,36 @@ class Names(unittest.TestCase):
                     self.assertNotRegex(shown, r"human\b|graded\b")
                 for name in names:
                     self.assertRegex(reviewed, rf"(?m)^  {re.escape(name)} +[\d.]+ %")
+
+
+def sha256(text):
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+LUA = "return { decide = function() return 'hold' end }"
+
+
+class Origin(unittest.TestCase):
+    """The heading says which program and which bots played."""
+
+    def test_the_version_and_the_hashes_of_built_in_bots(self):
+        heading = record("pig", "hold(20)", "random(0.5)", games=1)[0]
+        self.assertEqual((heading["version"], heading["written_by"], heading["command"]), (2, json_of("version")["version"], "run"))
+        self.assertEqual(heading["bots_sha256"], [sha256(f"built-in {sha256(bot)} fuel 0 memory 0") for bot in ("hold(20)", "random(0.5)")])
+
+    def test_the_hash_of_a_program_is_that_of_its_code_and_limits(self):
+        def hash_of(text, *more):
+            write("x.lua", text)
+            answer_of("run", "pig", "x.lua", "hold(20)", "--games", 1, "--record", "x.jsonl", *more)
+            return json.loads(pathlib.Path("x.jsonl").read_text().splitlines()[0])["bots_sha256"][0]
+        hashes = [hash_of(LUA), hash_of(LUA + "\n"), hash_of(LUA, "--fuel", 1000), hash_of(LUA, "--memory", 20), hash_of(LUA, "--pure", "x")]
+        self.assertEqual(len(set(hashes)), 5)
+        self.assertEqual(hash_of(LUA), hashes[0])
+
+    def test_people_have_no_hash(self):
+        subprocess.run([ALEA, "play", "pig", "Ann", "hold(20)", "graded(club)", "--record", "table.jsonl"], input=b"", stdout=subprocess.DEVNULL, check=True)
+        heading = json.loads(pathlib.Path("table.jsonl").read_text().splitlines()[0])
+        self.assertEqual((heading["command"], heading["bots_sha256"]), ("play", [None, sha256(f"built-in {sha256('hold(20)')} fuel 0 memory 0"), None]))
 
 
 class Json(unittest.TestCase):

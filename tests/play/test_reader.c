@@ -388,8 +388,8 @@ static void a_first_line_must_be_a_heading(void **unused)
     refuses_after("{}\n", "", 1, "this is not a record");
     refuses_after("{\"alea\":\"table\"}\n", "", 1, "this is not a record");
     refuses_after("{\"alea\":\"record\"}\n", "", 1, "`version` must be a whole number");
-    refuses_after("{\"alea\":\"record\",\"version\":2,\"new\":true}\n", "", 1,
-                  "version 2; this alea reads version 1");
+    refuses_after("{\"alea\":\"record\",\"version\":3,\"new\":true}\n", "", 1,
+                  "version 3; this alea reads versions 1 to 2");
     refuses(manual_heading(), 2, "none of the keys");
 }
 
@@ -413,10 +413,12 @@ static void a_heading_is_checked(void **unused)
     refuses_heading("\"seed\":8", "\"seed\":\"\"", "`seed`");
     refuses_heading("\"fixed\"", "\"loose\"", "`seats`");
     refuses_heading("\"fixed\"", "\"fixed\",\"dice\":\"loaded\"", "`dice`");
-    refuses_heading("\"fixed\"", "\"fixed\",\"more\":1", "8 keys");
+    refuses_heading("\"fixed\"", "\"fixed\",\"more\":1", "11 keys");
+    refuses_heading("\"command\":\"run\"", "\"command\":\"walk\"", "`command` must be");
+    refuses_heading("\"bots_sha256\":[\"", "\"bots_sha256\":[null,\"", "one for each player (2)");
     refuses_heading("\"hold(2)\",", "", "one for each player (2)");
     refuses_heading("\"hold(2)\"", "2", "must be text");
-    refuses_heading("\"seed\":8,", "", "6 keys");
+    refuses_heading("\"seed\":8,", "", "9 keys");
     refuses_heading("\"seed\":8", "\"seed\":8,\"seed\":8", "duplicate");
 }
 

@@ -53,10 +53,13 @@ static void the_first_line_says_what_was_played(void **unused)
     alea_bot *bots[] = {open_bot(&game, "hold(8)"), open_bot(&game, "coin( 99 )")};
     assert_int_equal(record(&game, bots, 10, 3, 1, "record.jsonl", NULL), ALEA_OK);
     char *text = read_file("record.jsonl", NULL);
-    static const char expected[] = "{\"alea\":\"record\",\"version\":1,\"game\":\"fake(goal=30)\",\"rules_"
-                                   "sha256\":\"00ff\",\"seed\":20251,"
-                                   "\"seats\":\"rotate\",\"bots\":[\"hold(8)\",\"coin( 99 "
-                                   ")\"]}\n{\"begin\":0,\"bots\":[0,1]}\n{\"roll\":[";
+    char expected[600];
+    snprintf(expected, sizeof expected,
+             "{\"alea\":\"record\",\"version\":2,\"written_by\":\"%s\",\"command\":\"run\","
+             "\"game\":\"fake(goal=30)\",\"rules_sha256\":\"00ff\",\"seed\":20251,\"seats\":\"rotate\","
+             "\"bots\":[\"hold(8)\",\"coin( 99 )\"],\"bots_sha256\":[\"%s\",\"%s\"]}\n"
+             "{\"begin\":0,\"bots\":[0,1]}\n{\"roll\":[",
+             alea_version(), bots[0]->identity, bots[1]->identity);
     assert_memory_equal(text, expected, strlen(expected));
     free(text);
     alea_bot_free(bots[0]);

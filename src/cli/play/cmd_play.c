@@ -170,11 +170,13 @@ static int play_begin(table_game *t, const play_args *a, const char *const *seat
     const char *record = a->record;
     if (!record && !a->no_record && cli_new_record(t->game, path) == CMD_DONE)
         record = path; /* else a message was printed */
+    const alea_bot *bots[ALEA_MAX_SEATS];
+    for (unsigned i = 0; i < t->players; i++) bots[i] = t->player[i].bot;
     uint64_t seed = a->seed;
     if (!a->seed_given && getentropy(&seed, sizeof seed) != 0) /* unpredictable dice */
         seed = (uint64_t)time(NULL) * 1000003u + (uint64_t)getpid();
     alea_session_options session = {
-        .seed = seed & INT64_MAX, .manual = a->dice == DICE_TYPED_IN, .record = record};
+        .seed = seed & INT64_MAX, .manual = a->dice == DICE_TYPED_IN, .record = record, .bots = bots};
     if (alea_session_start(t->game, seat, t->players, &session, &t->session, &error) != ALEA_OK)
         return cmd_report(&error);
     return CMD_DONE;
