@@ -104,6 +104,8 @@ ALEA_API const char *alea_bot_name(const alea_bot *); /**< NAME, or the spec as 
 ALEA_API const char *alea_bot_title(const alea_bot *);
 /** `built-in`, `table`, `function`, `lua`, `wasm`, `wasm+wasi`. */
 ALEA_API const char *alea_bot_kind(const alea_bot *);
+/** SHA-256 of the bot's code and limits: bots of one game with the same one play the same. NULL for a function, which has none. */
+ALEA_API const char *alea_bot_sha256(const alea_bot *);
 
 /** Whether a program is *pure*: it has no memory, so its answer depends only on the question. A bot that is tested
  *  or declared pure is restored to its start before each question, on every path. This makes its answer a function of

@@ -85,6 +85,24 @@ ALEA_API alea_status alea_record_open_game(const char *path, uint64_t number, al
                                            alea_error *);
 ALEA_API void alea_record_free(alea_record *); /**< accepts NULL */
 
+/** The first event in which a record differs from its games played again. */
+typedef struct alea_record_difference {
+    bool found;
+    uint64_t game;                   /**< its number */
+    size_t event;                    /**< of that game, from 0 */
+    uint64_t line;                   /**< in the file; 0: that of the game's beginning */
+    char recorded[100], played[100]; /**< such as `roll 3 5`, `seat 0: hold` or `seat 1 forfeits: fuel` */
+} alea_record_difference;
+
+/** Plays the games in the record of a run again, on the step path, and compares their events; the words of a forfeit are not
+ *  compared. `bots` are those of the record, as many as it has players, opened for `record->game`. Fails with ALEA_E_STATE if
+ *  the record is not of a run, and as alea_run_match does. */
+ALEA_API alea_status alea_record_verify(const alea_record *, alea_bot *const *bots, const alea_progress *,
+                                        alea_record_difference *, alea_error *);
+/** Fills in a difference: an event of a record, and what it should be. */
+ALEA_API void alea_record_differ(const alea_record *, const alea_record_game *, const alea_event *,
+                                 const char *played, alea_record_difference *);
+
 /** Returns the text between the brackets of a player such as `human(Ann)` if the player has this `kind` (`human`),
  *  and writes its length. Empty if there are no brackets; NULL if the player is of another kind. */
 ALEA_API const char *alea_player_inside(const char *player, const char *kind, size_t *length);

@@ -7,6 +7,7 @@
 #include "bot/messages.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void alea_bot_free(alea_bot *bot)
 {
@@ -34,6 +35,11 @@ const char *alea_bot_kind(const alea_bot *bot)
 alea_memory alea_bot_memory(const alea_bot *bot)
 {
     return bot->memory;
+}
+
+const char *alea_bot_sha256(const alea_bot *bot)
+{
+    return *bot->identity && strcmp(bot->ops->kind, "function") != 0 ? bot->identity : NULL;
 }
 
 alea_purity alea_bot_purity(const alea_bot *bot)

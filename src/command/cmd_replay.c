@@ -4,7 +4,10 @@
 typedef struct replay_args {
     const char *file;
     uint64_t game;
-    bool one, taken_back, live, json;
+    bool one, taken_back, live, verify, json;
+    cmd_names moved, pure;
+    const char *objective;
+    alea_sandbox_options limits;
     double pace; /* below 0: not given */
 } replay_args;
 
@@ -16,8 +19,19 @@ static const cmd_option replay_options[] = {
      "Play the games on the terminal, event by event, at a pace that keys change; elsewhere without pauses"},
     {1, 0, "pace", "S", CMD_NUMBER(replay_args, pace, 60),
      "With --watch: seconds after each event (default $ALEA_PACE, or 0.8)"},
+    {1, 0, "verify", NULL, CMD_FLAG(replay_args, verify),
+     "Play the games again with the same bots and compare every event; exit status 1 if anything differs"},
     CMD_JSON(replay_args),
     CMD_STATES(1),
+    {3, 0, "bot", "NAME=FILE", CMD_NAMES(replay_args, moved),
+     "With --verify: the bot that the record calls NAME is now in FILE; may be given for several bots"},
+    {3, 0, "for", "OBJECTIVE", CMD_TEXT(replay_args, objective),
+     "With --verify: as for the games, where they had --for"},
+    CMD_PURE(replay_args, 3),
+    CMD_FUEL(replay_args, 3),
+    CMD_MEMORY(replay_args, 3),
+    CMD_MAX_SIZE(replay_args, 3, CMD_HELP_MAX_SIZE),
+    CMD_ISOLATION(replay_args, 3),
     {0},
 };
 
@@ -26,9 +40,19 @@ static const cmd_operand replay_operands[] = {
     {0},
 };
 
+/* Whether an option is given that only --verify uses. */
+static bool replay_has_bots(const replay_args *a)
+{
+    const alea_sandbox_options *l = &a->limits;
+    return a->moved.count || a->pure.count || a->objective || l->fuel || l->memory || l->max_size ||
+           l->no_isolation;
+}
+
 static bool replay_check(void *args, const cmd_call *call)
 {
     const replay_args *a = args;
+    if (a->verify && (a->live || a->taken_back || a->pace >= 0)) return cmd_misuse(call, VERIFY_ALONE);
+    if (!a->verify && replay_has_bots(a)) return cmd_misuse(call, VERIFY_ONLY);
     if (a->live && a->json) return cmd_misuse(call, PLAYBACK_WITH_JSON);
     return a->live || a->pace < 0 || cmd_misuse(call, PLAYBACK_NO_PACE);
 }
@@ -48,7 +72,9 @@ static int replay_main(void *args)
     alea_status opened = a->one ? alea_record_open_game(a->file, a->game, &record, &v.error)
                                 : alea_record_open(a->file, &record, &v.error);
     if (opened != ALEA_OK) return cmd_report(&v.error);
-    int status = a->live
+    const cmd_verify_args again = {&a->moved, &a->pure, a->objective, a->limits, a->json};
+    int status = a->verify ? cmd_verify_record(&again, record)
+                 : a->live
                      ? cmd_play_back(record, a->taken_back, a->pace)
                      : cmd_view_print(alea_view_replay(record, a->taken_back, &v.how, &v.text, &v.error), &v);
     alea_record_free(record);
@@ -67,7 +93,8 @@ const cmd_table cmd_replay = {
         "  alea replay game.jsonl\n"
         "  alea run pig 'hold(20)' optimal --record games.jsonl\n"
         "  alea replay games.jsonl --game 7\n"
-        "  alea replay game.jsonl --watch --pace 0.3",
+        "  alea replay game.jsonl --watch --pace 0.3\n"
+        "  alea replay games.jsonl --verify --bot mine.lua=old/mine.lua",
     .options = replay_options,
     .operands = replay_operands,
     .size = sizeof(replay_args),

@@ -46,6 +46,16 @@ int cmd_declare_pure(cmd_names *, alea_bot *);
 /* Fails with CMD_USAGE if a name belongs to none of the bots. `bot` is one of them, or NULL if there is none. */
 int cmd_check_pure(const cmd_names *, const alea_bot *bot);
 
+/* What `alea replay --verify` needs besides the record. */
+typedef struct cmd_verify_args {
+    cmd_names *moved, *pure; /* moved: NAME=FILE, where bots are now */
+    const char *objective;
+    alea_sandbox_options limits;
+    bool json;
+} cmd_verify_args;
+/* Plays the games of a record again and prints the first difference (verify.c). CMD_NO if there is one. */
+int cmd_verify_record(const cmd_verify_args *, const alea_record *);
+
 /* Reviews one record as `alea review` does, for an objective or NULL, with a reviewer or NULL (cmd_review.c). Returns the exit
    status. */
 int cmd_review_record(const char *record, const char *objective, alea_reviewer *);

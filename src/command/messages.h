@@ -357,6 +357,28 @@
 
 #define PLAYBACK_WITH_JSON "--watch shows games in words; leave out --watch or --json"
 #define PLAYBACK_NO_PACE   "--pace is for --watch; add --watch"
+#define VERIFY_ALONE       "--verify plays games again; leave out --watch, --pace and --taken-back"
+#define VERIFY_ONLY        "--bot, --for, --pure and the limits of bots are for --verify; add --verify"
+#define VERIFY_OLD                                                                                           \
+    "This record has version 1, which does not have the hashes of its bots, so that it cannot be verified. " \
+    "Record the games again."
+#define VERIFY_NO_GAMES "The record has no games, so that there is nothing to verify."
+#define VERIFY_NOTHING  "The dice were real and only people decided, so that there is nothing to verify."
+#define VERIFY_NO_HASH                                                                                    \
+    "The record has no hash of %s, which was a function or was asked from outside; such games cannot be " \
+    "played again."
+#define VERIFY_NO_SUCH_BOT "--bot %s fits no bot of the record: NAME=FILE begins with the name in `bots`."
+#define VERIFY_OTHER_BOT                                                                                  \
+    "different: %s is not the bot that played, or has other limits; the record has SHA-256 %s, this bot " \
+    "has "                                                                                                \
+    "%s.\n"
+#define VERIFY_HOW \
+    "Give --for, --pure, --fuel and --memory as for the games, and --bot NAME=FILE for a file that moved."
+#define VERIFY_DIFFERENT \
+    "different: game %llu, event %zu, line %llu: the record has \"%s\"; played again, it is \"%s\".\n"
+#define VERIFY_DONE   "verified: %zu game%s%s\n"
+#define VERIFY_TABLE  "; dice and the decisions of computers"
+#define VERIFY_MANUAL "; the decisions of computers, not the dice, which were real"
 #define PLAYBACK_KEYS                                                                                     \
     "(Space pauses and goes on, Enter shows the next event, + and - change the pace, n goes to the next " \
     "game, q leaves.)"

@@ -1,5 +1,7 @@
 #pragma once
 /* The players at a table: people, graded computers, bots. Used by the console's game and the page's. */
+#include "command/coach.h"
+
 #include <alea/session.h>
 
 enum { PLAY_NAME_SIZE = 64 };
@@ -22,5 +24,8 @@ bool play_is_graded(const char *spec, char grade[PLAY_NAME_SIZE]);
 bool play_failed_itself(const play_player *, alea_status why);
 /* The name of a player as alea_player_name has it, printable. */
 void play_name(const char *const *spec, unsigned count, unsigned which, char out[PLAY_NAME_SIZE]);
-/* A random number from 0 to 1, different at each event of a game and the same when the game is resumed. */
-double play_draw(const alea_session *);
+/* The move of a graded player before event number `event` of a game, with the coach's values. A coach with the game's seed draws
+   the same each time. Returns false if the coach has no values, and says why. */
+bool play_graded_move(coach *, const alea_state *, size_t event, double strength, uint32_t *move);
+/* The same with the coach's answer. */
+uint32_t play_choose_graded(const coach *, const alea_answer *, size_t event, double strength);

@@ -160,6 +160,8 @@
 #define RECORD_RESULT       "the game did not end like this; the line must be %.*s"
 #define RECORD_NO_GAME      "the record has no game %" PRIu64 "."
 
+#define VERIFY_NOT_A_RUN "Only the record of a run can be played again; this one is of a game at a table."
+
 /* ---- statistics: score_stats.c ---- */
 
 #define STATS_PLAYERS \

@@ -400,6 +400,7 @@ static alea_status outside_allocate(alea_outside *o, alea_error *error)
     return o->ring && o->question && o->view_at ? ALEA_OK : alea__out_of_memory(error);
 }
 
+/* Takes the players, makes room for the games, and begins the record where one is wanted. */
 static alea_status outside_prepare(alea_outside *o, const alea_outside_player *players, alea_error *error)
 {
     alea_status status = outside_take_players(o, players, error);

@@ -45,14 +45,13 @@ static json_t *line_names(const alea__heading *h)
     return list;
 }
 
-/* The hash of each bot; null for people, graded computers and functions: no file determines their decisions. */
+/* The hash of each bot; null for people, graded computers and functions. */
 static json_t *line_identities(const alea__heading *h)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < h->game->players; i++) {
-        const alea_bot *bot = h->bot[i];
-        const bool known = bot && *bot->identity && strcmp(bot->ops->kind, "function") != 0;
-        list = line_append(list, known ? json_string(bot->identity) : json_null());
+        const char *sha256 = h->bot[i] ? alea_bot_sha256(h->bot[i]) : NULL;
+        list = line_append(list, sha256 ? json_string(sha256) : json_null());
     }
     return list;
 }

@@ -143,15 +143,12 @@ static int play_begin(web_play *p, const json_t *request, const play_specs *seat
     alea_error error;
     int64_t seed = ALEA_DEFAULT_SEED;
     const char *order;
-    const alea_bot *bots[ALEA_MAX_SEATS];
-    for (unsigned i = 0; i < seats->count; i++) bots[i] = p->player[i].bot;
     if (!web_request_whole(request, "seed", &seed) || !web_request_text(request, "order", &order))
         return CMD_USAGE;
     const alea_session_options how = {.size = sizeof how,
                                       .seed = (uint64_t)seed & INT64_MAX,
                                       .manual = web_request_flag(request, "manual"),
-                                      .record = p->record,
-                                      .bots = bots};
+                                      .record = p->record};
     if (alea_session_start(p->game, seats->spec, seats->count, &how, &p->session, &error) != ALEA_OK)
         return cmd_report(&error);
     const bool by_lot = order && strcmp(order, "roll") == 0 && !how.manual && seats->count > 1;
@@ -329,8 +326,9 @@ static alea_status play_grade(web_play *p, const play_player *player, const alea
 {
     coach *c = &p->coach;
     if (all) {
-        const unsigned i = coach_err(&all->answer, c->objective, player->strength, play_draw(p->session));
-        *move = all->answer.move[i].move;
+        size_t event;
+        alea_session_events(p->session, &event);
+        *move = play_choose_graded(c, &all->answer, event, player->strength);
         return ALEA_OK;
     }
     error->status = c->status == ALEA_OK ? ALEA_E_REFUSED : c->status;

@@ -145,7 +145,7 @@ class Origin(unittest.TestCase):
     def test_the_version_and_the_hashes_of_built_in_bots(self):
         heading = record("pig", "hold(20)", "random(0.5)", games=1)[0]
         self.assertEqual((heading["version"], heading["written_by"], heading["command"]), (2, json_of("version")["version"], "run"))
-        self.assertEqual(heading["bots_sha256"], [sha256(f"built-in {sha256(bot)} fuel 0 memory 0") for bot in ("hold(20)", "random(0.5)")])
+        self.assertEqual(heading["bots_sha256"], [hash_of_built_in(bot) for bot in ("hold(20)", "random(0.5)")])
 
     def test_the_hash_of_a_program_is_that_of_its_code_and_limits(self):
         def hash_of(text, *more):
@@ -157,9 +157,123 @@ class Origin(unittest.TestCase):
         self.assertEqual(hash_of(LUA), hashes[0])
 
     def test_people_have_no_hash(self):
+        pathlib.Path("table.jsonl").unlink(missing_ok=True)
         subprocess.run([ALEA, "play", "pig", "Ann", "hold(20)", "graded(club)", "--record", "table.jsonl"], input=b"", stdout=subprocess.DEVNULL, check=True)
         heading = json.loads(pathlib.Path("table.jsonl").read_text().splitlines()[0])
-        self.assertEqual((heading["command"], heading["bots_sha256"]), ("play", [None, sha256(f"built-in {sha256('hold(20)')} fuel 0 memory 0"), None]))
+        self.assertEqual((heading["command"], heading["bots_sha256"]), ("play", [None, hash_of_built_in("hold(20)"), None]))
+
+
+def hash_of_built_in(bot):
+    return sha256(f"built-in {sha256(bot)} fuel 0 memory 0")
+
+
+def claim(lines, old, new):
+    """The lines of a record, which now says that another built-in bot played, and has its hash."""
+    heading = json.dumps(lines[0]).replace(old, new).replace(hash_of_built_in(old), hash_of_built_in(new))
+    return "".join(json.dumps(line) + "\n" for line in (json.loads(heading), *lines[1:]))
+
+
+def first_hold_at(lines, player, total):
+    """Game, event and line of the first decision to hold with exactly this turn total; read from the lines alone."""
+    for number, line in enumerate(lines[1:], 2):
+        if "begin" in line:
+            game, seats, event, turn = line["begin"], line["bots"], -1, 0
+            continue
+        event += 1
+        if "roll" in line:
+            turn = turn + line["roll"][0] if line["roll"][0] > 1 else 0
+        if line.get("move") == "hold" and (seats[line["seat"]], turn) == (player, total):
+            return game, event, number, line["seat"]
+        if line.get("move") == "hold":
+            turn = 0
+    raise AssertionError("nobody held")
+
+
+class Verify(unittest.TestCase):
+    MOODY = "local n = 0\nreturn { decide = function() n = n + 1; return n % 7 < 3 and 'hold' or 'roll' end }"
+
+    def verdict(self, file, *more, status=0):
+        told = alea("replay", file, "--verify", "--json", *more)
+        self.assertEqual((told.status, told.err), (status, ""))
+        return json.loads(told.out)
+
+    def refuses(self, words, *arguments):
+        told = alea("replay", *arguments)
+        self.assertEqual((told.status, told.out), (2, ""))
+        self.assertIn(words, told.err)
+
+    def test_runs_are_verified(self):
+        for game, *bots in GAMES:
+            with self.subTest(game):
+                record(game, *bots)
+                self.assertEqual(self.verdict("games.jsonl"), {"verified": True, "games": 5, "difference": None})
+                self.assertEqual(answer_of("replay", "games.jsonl", "--verify"), "verified: 5 games\n")
+        record("pig-pen", "forfeit(3)", "hold(20)", games=30, seats="fixed", seed=2**62)
+        self.assertEqual(answer_of("replay", "games.jsonl", "--verify"), "verified: 30 games\n")
+
+    def test_one_game_of_a_bot_with_a_memory(self):
+        write("moody.lua", self.MOODY)
+        record("pig", "moody.lua", "random(0.6)", games=20)
+        self.assertEqual(answer_of("replay", "games.jsonl", "--verify", "--game", 17), "verified: 1 game\n")
+
+    def test_another_bot_differs_where_it_would_have_rolled(self):
+        """hold(21) rolls on with 20 points, where hold(20) held."""
+        lines = record("pig", "hold(20)", "hold(25)", games=9)
+        game, event, line, seat = first_hold_at(lines, 0, 20)
+        write("claimed.jsonl", claim(lines, "hold(20)", "hold(21)"))
+        self.assertEqual(self.verdict("claimed.jsonl", status=1)["difference"], {
+            "bots": [], "game": game, "event": event, "line": line, "recorded": f"seat {seat}: hold", "played": f"seat {seat}: roll"})
+        told = alea("replay", "claimed.jsonl", "--verify")
+        self.assertEqual(told.status, 1)
+        self.assertIn(f"game {game}, event {event}, line {line}", told.out)
+
+    def test_changed_files_and_limits_are_named(self):
+        write("moody.lua", self.MOODY)
+        record("pig", "moody.lua", "M=moody.lua", games=3)
+        write("moved.lua", self.MOODY)
+        self.assertTrue(self.verdict("games.jsonl", "--bot", "M=moved.lua")["verified"])
+        self.assertEqual(self.verdict("games.jsonl", "--bot", "M=moved.lua", "--fuel", 5000, status=1)["difference"], {"bots": ["moody.lua", "M"]})
+        write("moved.lua", self.MOODY + "\n")
+        self.assertEqual(self.verdict("games.jsonl", "--bot", "M=moved.lua", status=1)["difference"], {"bots": ["M"]})
+        self.refuses("--bot N=moved.lua fits no bot", "games.jsonl", "--verify", "--bot", "N=moved.lua")
+        self.refuses("M", "games.jsonl", "--verify")
+
+    def table(self, *seats, undo=False):
+        pathlib.Path("table.jsonl").unlink(missing_ok=True)
+        typed = ("\nroll\nundo\n" if undo else "") + "\nroll\nhold\n" * 300
+        subprocess.run([ALEA, "play", *seats, "--seed", "3", "--order", "given", "--record", "table.jsonl"], input=typed.encode(), stdout=subprocess.DEVNULL, check=True)
+        return [json.loads(line) for line in pathlib.Path("table.jsonl").read_text().splitlines()]
+
+    def test_the_computers_of_a_table(self):
+        write("moody.lua", self.MOODY)
+        self.table("pig", "Ann", "graded(0.4)", "moody.lua", "random(0.3)", undo=True)
+        self.assertEqual(self.verdict("table.jsonl"), {"verified": True, "games": 1, "difference": None})
+        lines = self.table("pig(goal=500)", "Ann", "hold(20)", undo=True)
+        self.assertTrue(any("undo" in line for line in lines))
+        self.assertTrue(self.verdict("table.jsonl")["verified"])
+        game, event, line, seat = first_hold_at(lines, 1, 20)
+        write("claimed.jsonl", claim(lines, "hold(20)", "hold(21)"))
+        self.assertEqual(self.verdict("claimed.jsonl", status=1)["difference"], {
+            "bots": [], "game": game, "event": event, "line": line, "recorded": f"seat {seat}: hold", "played": f"seat {seat}: roll"})
+
+    def test_a_graded_computer_of_another_strength_differs(self):
+        lines = self.table("pig", "Ann", "graded(0.3)")
+        write("claimed.jsonl", "".join(json.dumps(line) + "\n" for line in lines).replace("graded(0.3)", "graded(1)"))
+        self.assertFalse(self.verdict("claimed.jsonl", status=1)["verified"])
+
+    def test_what_cannot_be_verified(self):
+        lines = record("piglet", "hold(1)", "hold(2)", games=1)
+        old = {key: value for key, value in lines[0].items() if key not in ("written_by", "command", "bots_sha256")} | {"version": 1}
+        for words, heading, rest in (("version 1", old, lines[1:]), ("no games", lines[0], ()),
+                                     ("no hash of hold(1)", lines[0] | {"bots_sha256": [None] * 2}, lines[1:])):
+            write("bad.jsonl", "".join(json.dumps(line) + "\n" for line in (heading, *rest)))
+            self.refuses(words, "bad.jsonl", "--verify")
+        write("real.jsonl", two_players(*TakenBack.LINES).replace('"run"', '"play"'))
+        people = json.loads(pathlib.Path("real.jsonl").read_text().split("\n")[0]) | {"bots_sha256": [None] * 2}
+        write("real.jsonl", json.dumps(people) + "\n" + pathlib.Path("real.jsonl").read_text().split("\n", 1)[1])
+        self.refuses("real", "real.jsonl", "--verify")
+        self.refuses("add --verify", "games.jsonl", "--fuel", 5)
+        self.refuses("leave out --watch", "games.jsonl", "--verify", "--watch")
 
 
 class Json(unittest.TestCase):

@@ -193,16 +193,6 @@ static play_end table_throw_dice(table_game *t, unsigned seat)
 
 /* ---- decisions ---- */
 
-static bool table_graded_move(table_game *t, const play_player *p, uint32_t *move)
-{
-    alea_review_answer all;
-    if (!coach_ask(&t->coach, alea_session_state(t->session), play_event(t), &all)) return false;
-    const alea_answer *answer = &all.answer;
-    *move = answer->move[coach_err(answer, t->coach.objective, p->strength, play_draw(t->session))].move;
-    alea_review_answer_free(&all);
-    return true;
-}
-
 /* Handles a player that could not decide. If that is its own failure, it forfeits; otherwise the game stops here and can be
    resumed. */
 static play_end table_blame(table_game *t, const play_player *p, alea_status status, const char *why)
@@ -227,7 +217,8 @@ static play_end table_decide(table_game *t, unsigned seat)
         play_end end = play_ask_move(t, seat, &move);
         if (end != PLAY_ON) return end;
     } else if (p->kind == PLAY_GRADED) {
-        if (!table_graded_move(t, p, &move)) return table_blame(t, p, t->coach.status, t->coach.why);
+        if (!play_graded_move(&t->coach, alea_session_state(t->session), play_event(t), p->strength, &move))
+            return table_blame(t, p, t->coach.status, t->coach.why);
     } else if (alea_session_ask(t->session, p->bot, &move, &error) != ALEA_OK)
         return table_blame(t, p, error.status, error.message);
     if (alea_session_move(t->session, move, &error) != ALEA_OK)
