@@ -65,7 +65,12 @@ typedef struct alea_record {
     const char *written_by; /**< the version of alea that began the record; NULL: 0.2.0 or older */
     bool run;               /**< it is of a run: bots remember earlier games of their block */
     const char *bot_sha256[ALEA_MAX_SEATS]; /**< by player: hash of a bot's code and limits; NULL: none */
+    const char *salt;                       /**< of the commitment to the seed; NULL: there was none */
 } alea_record;
+
+/** Writes the commitment to a seed: SHA-256, in hexadecimal digits, of the text `SEED SALT`. Whoever has it before the dice roll can
+ *  check the seed and the salt afterwards. The salt, 32 random hexadecimal digits, keeps the seed from being guessed. */
+ALEA_API void alea_seed_commitment(uint64_t seed, const char *salt, char out[65]);
 
 /** Limits for reading: bytes per line, and events in total. */
 #define ALEA_RECORD_LINE   UINT64_C(65536)

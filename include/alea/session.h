@@ -28,6 +28,8 @@ typedef struct alea_session_options {
     const char *record; /**< a new file; an existing file fails with ALEA_E_WRITE. NULL: nothing is written */
     /** By player: the bot that decides, whose hash the record gets; NULL: a person. NULL: no hashes. */
     const alea_bot *const *bots;
+    const char
+        *salt; /**< of a commitment to the seed (alea_seed_commitment), for the record; NULL: none. Copied */
 } alea_session_options;
 #define ALEA_SESSION_OPTIONS_INIT {.size = sizeof(alea_session_options)}
 
@@ -48,6 +50,7 @@ ALEA_API const char *alea_session_player(const alea_session *, unsigned player);
 ALEA_API const char *alea_session_record(const alea_session *);                  /**< its path, or NULL */
 ALEA_API bool alea_session_manual(const alea_session *);
 ALEA_API uint64_t alea_session_seed(const alea_session *);
+ALEA_API const char *alea_session_salt(const alea_session *); /**< NULL: there is no commitment */
 
 /** Rolls for the order of turns, before the players have seats: one six-sided die for one player, once. With real
  *  dice `face` is the roll; otherwise it is 0 and the die comes from the seed. *shown, which may be NULL, receives

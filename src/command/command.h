@@ -46,6 +46,14 @@ int cmd_declare_pure(cmd_names *, alea_bot *);
 /* Fails with CMD_USAGE if a name belongs to none of the bots. `bot` is one of them, or NULL if there is none. */
 int cmd_check_pure(const cmd_names *, const alea_bot *bot);
 
+/* A seed, and the commitment to it (alea_seed_commitment). */
+typedef struct cmd_commitment {
+    uint64_t seed;
+    char salt[33], sha256[65];
+} cmd_commitment;
+/* Draws the salt, and the seed unless it is given, from the system's random numbers (commitment.c). */
+int cmd_commit(bool seed_given, cmd_commitment *);
+
 /* What `alea replay --verify` needs besides the record. */
 typedef struct cmd_verify_args {
     cmd_names *moved, *pure; /* moved: NAME=FILE, where bots are now */

@@ -100,6 +100,7 @@
 #define CMD_TOURNAMENT_STOPPED \
     "Stopped: this is what was finished. With --journal FILE the same command would go on from here."
 #define CMD_TOURNAMENT_KEPT "Stopped: this is what was finished. The same command goes on from here."
+#define CMD_NO_RANDOM       "The system has no random numbers for a seed; try again, or leave out --commit."
 #define CMD_NO_MEMORY       "There is not enough memory."
 #define CMD_NO_COMMAND      "`%s %s` is not a command; `%s help` lists the commands."
 #define CMD_BAD_SHELL       "There is no completion for the shell `%s`, only for bash, fish and zsh."
@@ -357,6 +358,11 @@
 
 #define PLAYBACK_WITH_JSON "--watch shows games in words; leave out --watch or --json"
 #define PLAYBACK_NO_PACE   "--pace is for --watch; add --watch"
+#define COMMIT_MANUAL      "real dice do not come from a seed; leave out --commit or --dice manual"
+#define COMMIT_RESUMED     "--commit is for a new game; a game that began with it keeps its commitment"
+#define COMMIT_SEED        "--seed is for --commit: without it judging has fixed random numbers; add --commit"
+#define COMMIT_MADE        "commitment: sha256 %s"
+#define COMMIT_REVEALED    "seed: %llu salt %s"
 #define VERIFY_ALONE       "--verify plays games again; leave out --watch, --pace and --taken-back"
 #define VERIFY_ONLY        "--bot, --for, --pure and the limits of bots are for --verify; add --verify"
 #define VERIFY_OLD                                                                                           \

@@ -89,7 +89,7 @@ static int verify_ask(const verify_work *w, coach *c, const alea_event *e, size_
     if (!w->bot[player])
         return play_graded_move(c, &e->before, number, w->strength[player], move)
                    ? CMD_DONE
-                   : cmd_complain(CMD_USAGE, "%s", c->why);
+                   : cmd_complain(c->status == ALEA_E_MEMORY ? CMD_FAILED : CMD_USAGE, "%s", c->why);
     *status = alea_bot_ask(w->bot[player], &e->before, move, &error);
     if (*status != ALEA_OK && *status != ALEA_E_BOT) return cmd_report(&error);
     if (*status == ALEA_OK) *status = alea_game_apply(w->record->game, &after, *move, NULL);
@@ -147,12 +147,17 @@ static int verify_run(verify_work *w)
 
 /* ---- the answer ---- */
 
+/* The bots with other hashes, or the event that differs; NULL if memory runs out. */
 static json_t *verify_difference(const verify_work *w)
 {
     const alea_record_difference *d = &w->difference;
     json_t *bots = json_array();
-    for (unsigned i = 0; i < w->differ; i++)
-        json_array_append_new(bots, json_string(cmd_show(w->record->player[w->differing[i]]).text));
+    for (unsigned i = 0; i < w->differ; i++) {
+        json_t *name = json_string(cmd_show(w->record->player[w->differing[i]]).text);
+        if (json_array_append_new(bots, name) == 0) continue;
+        json_decref(bots);
+        return NULL;
+    }
     if (w->differ) return json_pack("{s:o}", "bots", bots);
     return json_pack("{s:o, s:I, s:I, s:I, s:s, s:s}", "bots", bots, "game", (json_int_t)d->game, "event",
                      (json_int_t)d->event, "line", (json_int_t)d->line, "recorded", d->recorded, "played",

@@ -134,6 +134,7 @@
 #define RECORD_DICE_KIND  "`dice` must be \"manual\"; leave it out if the dice came from the seed."
 #define RECORD_NAMES      "`bots` must be a list of names, one for each player (%u)."
 #define RECORD_COMMAND    "`command` must be \"run\" or \"play\"."
+#define RECORD_COMMITMENT "`commitment` is not that of the seed and the salt, which is %s."
 #define RECORD_HASHES     "`bots_sha256` must be a list of hashes or nulls, one for each player (%u)."
 
 #define RECORD_ENDED     "the game has ended; only another one can begin."

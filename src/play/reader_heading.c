@@ -118,6 +118,21 @@ static alea_status heading_take_origin(alea__reading *r, const json_t *line, ale
     return status;
 }
 
+/* The commitment must be that of the seed. */
+static alea_status heading_take_commitment(alea__reading *r, const json_t *line, alea_error *error)
+{
+    char right[65];
+    alea_record *record = &r->owned->record;
+    const char *stated = json_string_value(json_object_get(line, "commitment"));
+    const json_t *salt = json_object_get(line, "salt");
+    if (!salt) return ALEA_OK;
+    alea_status status = heading_keep_text(r, salt, "`salt`", &record->salt, error);
+    if (status != ALEA_OK) return status;
+    alea_seed_commitment(record->seed, record->salt, right);
+    if (!stated || strcmp(stated, right) != 0) return ALEA__WRONG(r, error, RECORD_COMMITMENT, right);
+    return ALEA_OK;
+}
+
 /* Requires the keys of the record's version, and no others. */
 alea_status alea__take_heading(alea__reading *r, const json_t *line, alea_error *error)
 {
@@ -125,12 +140,14 @@ alea_status alea__take_heading(alea__reading *r, const json_t *line, alea_error 
     alea_status status = alea__check_version(r, line, error);
     const bool old = json_integer_value(json_object_get(line, "version")) == 1;
     if (status == ALEA_OK) status = heading_take_seats(r, line, error);
-    const size_t keys = (old ? 7 : 10) + (r->owned->record.manual ? 1 : 0);
+    const size_t keys =
+        (old ? 7 : 10) + (r->owned->record.manual ? 1 : 0) + (json_object_get(line, "salt") ? 2 : 0);
     if (status == ALEA_OK) status = alea__check_keys(r, line, keys, error);
     if (status == ALEA_OK) status = heading_take_seed(r, json_object_get(line, "seed"), error);
     if (status == ALEA_OK) status = heading_open_game(r, line, error);
     if (status == ALEA_OK) status = heading_take_players(r, json_object_get(line, "bots"), error);
     if (status == ALEA_OK && !old) status = heading_take_origin(r, line, error);
+    if (status == ALEA_OK) status = heading_take_commitment(r, line, error);
     alea__roller_start_order(&r->order, r->owned->record.seed);
     return status;
 }

@@ -1,6 +1,8 @@
 #include "play/record_lines.h"
 #include "base/assert.h"
+#include "base/file.h"
 
+#include <alea/record.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -64,7 +66,21 @@ void alea__line_heading(alea__text *out, const alea__heading *h)
         line_text(h->game->spec), "rules_sha256", h->game->sha256, "seed", line_big_number(h->seed), "seats",
         h->rotates ? "rotate" : "fixed", "bots", line_names(h), "bots_sha256", line_identities(h));
     if (h->manual && json_object_set_new(line, "dice", json_string("manual")) != 0) out->failed = true;
+    if (h->salt) {
+        char sha256[65];
+        alea_seed_commitment(h->seed, h->salt, sha256);
+        if (json_object_set_new(line, "commitment", json_string(sha256)) != 0 ||
+            json_object_set_new(line, "salt", json_string(h->salt)) != 0)
+            out->failed = true;
+    }
     line_add(out, line);
+}
+
+void alea_seed_commitment(uint64_t seed, const char *salt, char out[65])
+{
+    char text[ALEA__LINE_TEXT + 24];
+    const int length = snprintf(text, sizeof text, "%" PRIu64 " %.*s", seed, ALEA__LINE_TEXT, salt);
+    alea__sha256_hex(text, (size_t)length, out);
 }
 
 void alea__line_order(alea__text *out, unsigned player, unsigned face)

@@ -11,8 +11,10 @@ typedef struct alea__heading {
     bool rotates, manual;
     const char *player[ALEA_MAX_SEATS];  /* as many as the game has */
     const alea_bot *bot[ALEA_MAX_SEATS]; /* NULL: somebody else decides */
+    const char *salt;                    /* of a commitment; NULL: there is none */
 } alea__heading;
 
+/* `dice` only for real dice; `commitment` and `salt` only with a salt. */
 void alea__line_heading(alea__text *, const alea__heading *);
 void alea__line_order(alea__text *, unsigned player, unsigned face);
 void alea__line_begin(alea__text *, uint64_t game, const unsigned *player_in_seat, unsigned players);

@@ -24,6 +24,7 @@ struct alea_session {
     alea__texts texts;      /* names, and reasons of forfeits */
     const char *player[ALEA_MAX_SEATS];
     uint64_t seed;
+    const char *salt; /* of a commitment; NULL: there is none */
     bool manual, seated;
     alea__roller order_dice;
     unsigned order[ALEA_MAX_SEATS], in_seat[ALEA_MAX_SEATS];
@@ -69,7 +70,7 @@ static alea_status session_keep_names(alea_session *s, const char *const *player
 static alea_status session_write_heading(alea_session *s, const alea_bot *const *bots, alea_error *error)
 {
     alea__text line = {0};
-    alea__heading heading = {.game = s->game, .seed = s->seed, .manual = s->manual};
+    alea__heading heading = {.game = s->game, .seed = s->seed, .manual = s->manual, .salt = s->salt};
     memcpy(heading.player, s->player, sizeof heading.player);
     for (unsigned i = 0; bots && i < s->game->players; i++) heading.bot[i] = bots[i];
     alea__line_heading(&line, &heading);
@@ -83,6 +84,8 @@ static alea_status session_begin(alea_session *s, const char *const *players,
                                  const alea_session_options *options, alea_error *error)
 {
     alea_status status = session_keep_names(s, players, error);
+    if (status == ALEA_OK && options->salt && !(s->salt = alea__texts_keep(&s->texts, options->salt)))
+        status = alea__out_of_memory(error);
     alea__roller_start_order(&s->order_dice, s->seed);
     s->log.state = alea_game_start(s->game);
     if (status == ALEA_OK && options->record)
@@ -123,6 +126,7 @@ static void session_continue(alea_session *s, alea__reading *r)
     ALEA_ASSERT(r->begun == r->open); /* a finished game cannot be resumed */
     s->game = s->owned = record->game;
     s->seed = record->seed;
+    s->salt = record->salt;
     s->manual = record->manual;
     s->seated = r->begun;
     s->texts = r->owned->texts;
@@ -207,6 +211,11 @@ bool alea_session_manual(const alea_session *s)
 uint64_t alea_session_seed(const alea_session *s)
 {
     return s->seed;
+}
+
+const char *alea_session_salt(const alea_session *s)
+{
+    return s->salt;
 }
 
 bool alea_session_seated(const alea_session *s)

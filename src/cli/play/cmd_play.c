@@ -18,7 +18,7 @@ typedef struct play_args {
     const char *game; /* or, with `resume`, a record */
     cmd_words seats;
     const char *record;
-    bool resume, no_record, seed_given;
+    bool resume, no_record, seed_given, commit;
     const char *objective;
     int order, dice; /* enum play_order, play_dice */
     int dice_size;   /* play_dice_size */
@@ -76,6 +76,9 @@ static const cmd_option play_options[] = {
      "auto, always or never (default auto: on a terminal, unless NO_COLOR is set)"},
     {2, 's', "seed", "S", CMD_WHOLE(play_args, seed, seed_given),
      "Seed of the dice (default: different dice in every game)"},
+    {2, 0, "commit", NULL, CMD_FLAG(play_args, commit),
+     "Print a hash of the seed before the first roll, and the seed after the game: everybody can check that "
+     "it was not chosen in between"},
     {2, 0, "record", "FILE", CMD_STORE(play_args, record),
      "Save the game in this new file (default: in your data folder)"},
     {2, 0, "no-record", NULL, CMD_FLAG(play_args, no_record), "Do not save the game"},
@@ -102,6 +105,8 @@ static bool play_check(void *args, const cmd_call *call)
     if (a->seats.count > ALEA_MAX_SEATS)
         return cmd_misuse(call, CMD_TOO_MANY_SEATS, ALEA_MAX_SEATS, a->seats.count);
     if (a->record && a->no_record) return cmd_misuse(call, CMD_RECORD_OR_NOT);
+    if (a->commit && a->dice == DICE_TYPED_IN) return cmd_misuse(call, COMMIT_MANUAL);
+    if (a->commit && a->resume) return cmd_misuse(call, COMMIT_RESUMED);
     return true;
 }
 
@@ -142,6 +147,21 @@ static void play_offer_review(table_game *t, const char *record)
     if (line[0] == 'y' || line[0] == 'Y') snprintf(t->review, sizeof t->review, "%s", record);
 }
 
+/* In a game with a commitment prints it, or when the game is over what it was made of. */
+static void play_show_seed(table_game *t, bool over)
+{
+    char sha256[65], line[100];
+    const uint64_t seed = alea_session_seed(t->session);
+    const char *salt = alea_session_salt(t->session);
+    if (!salt) return;
+    alea_seed_commitment(seed, salt, sha256);
+    if (over)
+        snprintf(line, sizeof line, COMMIT_REVEALED "\n", (unsigned long long)seed, salt);
+    else
+        snprintf(line, sizeof line, COMMIT_MADE "\n", sha256);
+    console_show(t->console, line);
+}
+
 /* Prints where the game is saved, or that it is not. Returns the exit status. */
 static int play_finish(table_game *t, play_end end)
 {
@@ -149,6 +169,7 @@ static int play_finish(table_game *t, play_end end)
     if (end == PLAY_FAILED && record && !trouble && access(record, F_OK) == 0)
         console_say(t->console, PLAY_KEPT, cmd_show(record).text);
     if (end == PLAY_FAILED) return CMD_FAILED;
+    if (end == PLAY_OVER) play_show_seed(t, true);
     if (trouble) return cmd_complain(CMD_FAILED, PLAY_NOT_KEPT, trouble);
     if (record && access(record, F_OK) != 0)
         return cmd_complain(CMD_FAILED, PLAY_RECORD_GONE, cmd_show(record).text);
@@ -172,11 +193,15 @@ static int play_begin(table_game *t, const play_args *a, const char *const *seat
         record = path; /* else a message was printed */
     const alea_bot *bots[ALEA_MAX_SEATS];
     for (unsigned i = 0; i < t->players; i++) bots[i] = t->player[i].bot;
-    uint64_t seed = a->seed;
-    if (!a->seed_given && getentropy(&seed, sizeof seed) != 0) /* unpredictable dice */
-        seed = (uint64_t)time(NULL) * 1000003u + (uint64_t)getpid();
-    alea_session_options session = {
-        .seed = seed & INT64_MAX, .manual = a->dice == DICE_TYPED_IN, .record = record, .bots = bots};
+    cmd_commitment c = {.seed = a->seed};
+    if (a->commit && cmd_commit(a->seed_given, &c) != CMD_DONE) return CMD_FAILED;
+    if (!a->commit && !a->seed_given && getentropy(&c.seed, sizeof c.seed) != 0) /* unpredictable dice */
+        c.seed = (uint64_t)time(NULL) * 1000003u + (uint64_t)getpid();
+    alea_session_options session = {.seed = c.seed & INT64_MAX,
+                                    .manual = a->dice == DICE_TYPED_IN,
+                                    .record = record,
+                                    .bots = bots,
+                                    .salt = a->commit ? c.salt : NULL};
     if (alea_session_start(t->game, seat, t->players, &session, &t->session, &error) != ALEA_OK)
         return cmd_report(&error);
     return CMD_DONE;
@@ -229,6 +254,7 @@ static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, 
     if (status == CMD_DONE) status = play_check_coach(t);
     if (status == CMD_DONE && !t->session) status = play_begin(t, a, seat);
     if (status == CMD_DONE) t->coach.seed = alea_session_seed(t->session);
+    if (status == CMD_DONE) play_show_seed(t, false);
     if (status == CMD_DONE) status = play_finish(t, play_game(t));
     if (status == CMD_DONE && t->review[0]) status = play_review(t, a);
     coach_end(&t->coach);

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Commitments to seeds, computed again with hashlib."""
+
+import hashlib
+import json
+import pathlib
+import re
+import subprocess
+import unittest
+
+from program import ALEA, alea, answer_of, environment, main, write
+
+TURNS = "\nroll\nhold\n" * 400
+
+
+def play(typed, *arguments):
+    done = subprocess.run([ALEA, "play", *map(str, arguments)], input=typed, capture_output=True, text=True, env=environment(), check=True)
+    return done.stdout
+
+
+def fresh(name):
+    pathlib.Path(name).unlink(missing_ok=True)
+    return name
+
+
+def lines_of(record):
+    return [json.loads(line) for line in pathlib.Path(record).read_text().splitlines()]
+
+
+def put(name, lines):
+    return write(name, "".join(json.dumps(line) + "\n" for line in lines))
+
+
+def sha256(seed, salt):
+    return hashlib.sha256(f"{seed} {salt}".encode()).hexdigest()
+
+
+class Play(unittest.TestCase):
+    def test_the_commitment_comes_first_and_the_seed_last(self):
+        told = play("\n" + TURNS, "pig", "Ann", "Bob", "--order", "roll", "--commit", "--record", fresh("a.jsonl"))
+        committed, = re.findall(r"(?m)^commitment: sha256 ([0-9a-f]{64})$", told)
+        (seed, salt), = re.findall(r"(?m)^seed: (\d+) salt ([0-9a-f]{32})$", told)
+        self.assertEqual(sha256(seed, salt), committed)
+        self.assertLess(told.index("commitment:"), told.index("rolls"))
+        self.assertLess(told.index("wins the game!"), told.index("seed:"))
+        heading, *_ = lines_of("a.jsonl")
+        self.assertEqual((heading["seed"], heading["salt"], heading["commitment"]), (int(seed), salt, committed))
+        self.assertIn("verified: 1 game", answer_of("replay", "a.jsonl", "--verify"))
+        again = play("\n" + TURNS, "pig", "Ann", "Bob", "--commit", "--seed", 5, "--no-record")
+        self.assertRegex(again, r"(?m)^seed: 5 salt ")
+        self.assertNotIn(salt, again)
+
+    def test_a_game_that_goes_on_later_keeps_it(self):
+        begun = play("\nroll\n", "pig", "Ann", "hold(20)", "--order", "given", "--commit", "--record", fresh("b.jsonl"))
+        self.assertNotIn("seed:", begun)
+        committed, = re.findall(r"commitment: sha256 (\w+)", begun)
+        told = play(TURNS, "--resume", "b.jsonl")
+        self.assertEqual(re.findall(r"commitment: sha256 (\w+)", told), [committed])
+        self.assertEqual(sha256(*re.findall(r"seed: (\d+) salt (\w+)", told)[0]), committed)
+
+    def test_another_seed_or_salt_is_found(self):
+        play(TURNS, "pig", "Ann", "hold(20)", "--order", "given", "--commit", "--seed", 8, "--record", fresh("c.jsonl"))
+        heading, *rest = lines_of("c.jsonl")
+        for key, value in (("salt", "0" * 32), ("commitment", "0" * 64)):
+            put("d.jsonl", [heading | {key: value}, *rest])
+            told = alea("replay", "d.jsonl")
+            self.assertEqual((told.status, told.out), (2, ""))
+            self.assertIn("`commitment` is not that of the seed", told.err)
+
+    def test_what_does_not_go_together(self):
+        for words, said in ((("pig", "Ann", "--commit", "--dice", "manual"), "real dice"), (("--resume", "--commit"), "new game")):
+            told = alea("play", *words)
+            self.assertEqual((told.status, told.out), (2, ""))
+            self.assertIn(said, told.err)
+
+
+if __name__ == "__main__":
+    main()
