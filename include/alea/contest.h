@@ -47,6 +47,8 @@ typedef struct alea_contest_options {
      *  alea_submissions_read, without a deadline. */
     const alea_submissions *submissions;
     alea_tie_break tie_break;
+    uint64_t seed;    /**< of the random numbers that strategies may ask for while they are judged */
+    const char *salt; /**< of a commitment to the seed, for views; must outlive the contest. NULL: none */
 } alea_contest_options;
 #define ALEA_CONTEST_OPTIONS_INIT {.size = sizeof(alea_contest_options)}
 
@@ -102,6 +104,8 @@ typedef struct alea_contest {
     const unsigned *
         submission; /**< by entry: its index in `submissions`; of several with its file the first that counts */
     alea_tie_break tie_break;
+    uint64_t seed;    /**< as in the options */
+    const char *salt; /**< likewise */
 } alea_contest;
 
 /** Runs a contest. `paths` are `count` files and folders. A folder contributes all files in it and its subfolders
@@ -116,7 +120,7 @@ typedef struct alea_contest {
  *  program), ALEA_E_WRITE (a database that cannot be created or written), ALEA_E_SANDBOX and ALEA_E_MEMORY. Work
  *  finished before the failure stays in the database.
  *
- *  The result depends only on the game, the files and the fuel. Threads and the contents of the database affect
+ *  The result depends only on the game, the files, the fuel and the seed. Threads and the contents of the database affect
  *  only the counts pairs_computed, pairs_kept and tabulated. The caller frees `*out` with alea_contest_free.
  */
 ALEA_API alea_status alea_contest_run(const alea_game *, const char *const *paths, size_t count,

@@ -1129,6 +1129,12 @@ class ContestResult(Record):
     """The file that keeps results"""
     seconds: float
     """Since the command began, with opening the game; 0 if not known"""
+    commitment: None | str
+    """SHA-256 of the text `SEED SALT`, with --commit; else null, as the next two"""
+    seed: None | float
+    """Of the random numbers that strategies get"""
+    salt: None | str
+    """32 random hexadecimal digits, which keep the seed from being guessed"""
 
 
 @dataclass(frozen=True)

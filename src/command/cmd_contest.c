@@ -15,7 +15,8 @@ typedef struct contest_args {
     const char *gradebook, *gradescope, *feedback, *points_text;
     alea_points points;
     alea_sandbox_options limits;
-    bool json, anonymous;
+    bool json, anonymous, commit, seed_given;
+    cmd_commitment commitment;
 } contest_args;
 
 static const cmd_choice contest_tie_breaks[] = {{"share", ALEA_TIES_SHARE}, {"rate", ALEA_TIES_BY_RATE}, {0}};
@@ -47,6 +48,10 @@ static const cmd_option contest_options[] = {
      "Write results.json for Gradescope's autograder: one submission against bots of the game's own"},
     {2, 'o', "out", "FILE.zip", CMD_OUTPUT(contest_args, out),
      "With `kit`: write the archive that students get"},
+    {1, 0, "commit", NULL, CMD_FLAG(contest_args, commit),
+     "Draw the seed of the random numbers that strategies get; print a hash of it before anything is judged "
+     "and the seed at the end"},
+    {1, 0, "seed", "S", CMD_WHOLE(contest_args, commitment.seed, seed_given), "With --commit: this seed"},
     CMD_JSON(contest_args),
     CMD_THREADS(contest_args, how.threads, 3),
     {3, 0, "fuel", "N", CMD_COUNT(contest_args, how.fuel, 1, 1000000000000000),
@@ -110,6 +115,8 @@ static int contest_finish(const contest_args *a, const alea_contest *contest, do
     alea_view_work work = {.seconds = seconds, .file = a->how.database};
     if (status == CMD_DONE)
         status = cmd_view_print(alea_view_contest(contest, &work, &v.how, &v.text, &v.error), &v);
+    if (status == CMD_DONE && a->commit && !a->json)
+        status = cmd_print(COMMIT_REVEALED "\n", (unsigned long long)contest->seed, contest->salt);
     if (status != CMD_DONE || !contest->stopped) return status;
     if (!a->how.database) return cmd_complain(CMD_NO, CMD_STOPPED_CONTEST);
     return cmd_complain(CMD_NO, CMD_STOPPED_IN_DATABASE);
@@ -128,6 +135,18 @@ static int contest_check_single(const contest_args *a, const alea_submissions *h
     }
     if (files == 1 || (files == 0 && handed_in->students == 1)) return CMD_DONE;
     return cmd_complain(CMD_USAGE, CMD_ONE_SUBMISSION, files);
+}
+
+/* Commits to the seed, and says so before anything is judged: with --json not in the answer, but as a remark. */
+static int contest_commit(contest_args *a)
+{
+    if (!a->commit) return CMD_DONE;
+    const int status = cmd_commit(a->seed_given, &a->commitment);
+    if (status != CMD_DONE) return status;
+    a->how.seed = a->commitment.seed;
+    a->how.salt = a->commitment.salt;
+    if (a->json) return cmd_complain(CMD_DONE, COMMIT_MADE, a->commitment.sha256);
+    return cmd_print(COMMIT_MADE "\n", a->commitment.sha256);
 }
 
 /* Runs the contest in the lineup's sandbox and shows it. */
@@ -174,6 +193,7 @@ static bool contest_check(void *args, const cmd_call *call)
     const contest_args *a = args;
     if (a->paths.count == 0) return contest_ask_for_more(a, call);
     if (contest_is_kit(a)) return a->paths.count == 1 || cmd_misuse(call, CMD_KIT_NO_GAME);
+    if (a->seed_given && !a->commit) return cmd_misuse(call, COMMIT_SEED);
     if (a->anonymous && !a->html) return cmd_misuse(call, CMD_ANONYMOUS_PAGE);
     return !a->out || cmd_misuse(call, CMD_OUT_ONLY_FOR_KIT);
 }
@@ -194,6 +214,7 @@ static int contest_main(void *args)
     if (status == CMD_DONE && a->feedback) status = cmd_check_folder(a->feedback);
     if (status == CMD_DONE) status = cmd_open_game(a->game, &lineup.game);
     if (status == CMD_DONE) status = cmd_lineup_add(&lineup, NULL, 0, a->limits);
+    if (status == CMD_DONE) status = contest_commit(a);
     if (status == CMD_DONE) status = contest_hold(a, &lineup);
     cmd_lineup_close(&lineup);
     return status;

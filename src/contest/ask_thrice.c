@@ -146,7 +146,7 @@ static alea_status ask_cells(ask_pass *p, alea__instance *instance, alea_error *
 /* Asks everywhere once, in a fresh instance. */
 static alea_status ask_run_pass(ask_pass *p, alea_error *error)
 {
-    const alea__instance_id id = {.seed = 1 + p->time * UINT64_C(1000000007),
+    const alea__instance_id id = {.seed = p->settings->seed + 1 + p->time * UINT64_C(1000000007),
                                   .block = p->time,
                                   .restored = alea__bot_is_restored(p->bot)};
     alea__instance *instance;

@@ -134,6 +134,7 @@ static void judge_key_limits(const alea__contest_settings *settings, alea__langu
         alea__text_add(out, "%s\n", settings->python);
     else
         alea__text_add(out, "%" PRIu64 "\n", options ? options->fuel : 0);
+    if (settings->seed) alea__text_add(out, "seed %" PRIu64 "\n", settings->seed);
 }
 
 /* The key depends on the bytes and on everything else that the table depends on, but not on the file's folder. */
@@ -165,6 +166,7 @@ static alea_status judge_python(const alea__contest_settings *settings, const st
         .side = settings->side,
         .most = settings->most,
         .fuel = settings->fuel,
+        .seed = settings->seed,
         .helpers = alea__contest_has_helpers(settings->family->contest, settings->game->rules),
         .progress = &settings->progress,
         .waiting = settings->judging};

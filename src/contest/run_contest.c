@@ -136,6 +136,8 @@ alea_status alea_contest_run(const alea_game *game, const char *const *paths, si
     if (!h) return alea__out_of_memory(error);
     h->submissions = ALEA__OPTIONS(alea_contest_options, options).submissions;
     h->contest.tie_break = ALEA__OPTIONS(alea_contest_options, options).tie_break;
+    h->contest.seed = settings.seed;
+    h->contest.salt = ALEA__OPTIONS(alea_contest_options, options).salt;
     if (!h->submissions) status = alea_submissions_read(game, paths, count, sandbox, NULL, &h->own, error);
     if (!h->submissions) h->submissions = h->own;
     if (status == ALEA_OK) status = contest_run(h, &settings, error);

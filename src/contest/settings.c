@@ -62,6 +62,7 @@ alea_status alea__contest_settings_make(const alea_game *game, alea_sandbox *san
                                     .family = game->family,
                                     .sandbox = sandbox,
                                     .fuel = options.fuel ? options.fuel : ALEA_PYTHON_FUEL,
+                                    .seed = options.seed,
                                     .threads = options.threads,
                                     .progress = options.progress,
                                     .database = options.database};

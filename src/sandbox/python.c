@@ -187,7 +187,7 @@ typedef struct alea__python_cell {
 static void python_cell_seed(python_cell *a, uint64_t seed)
 {
     alea__wasi_start(&a->wasi, &(alea__instance_id){.seed = seed});
-    a->wasi.now = seed;
+    a->wasi.now = seed % UINT64_C(4000000000); /* for any seed a time that programs can represent */
 }
 
 static alea_status python_find_function(const python_cell *a, wasmtime_component_func_t *out,

@@ -14,7 +14,7 @@ typedef struct alea__python_job {
     uint32_t order; /* in which it is asked: 0 ascending, 1 descending, 2 mixed */
     uint64_t fuel;  /* for all of it; 0: ALEA_PYTHON_FUEL */
     bool helpers;   /* whether it may import hog.py, which has the rules of the usual game */
-    uint64_t seed;  /* of its random numbers; its clock always shows this many nanoseconds */
+    uint64_t seed;  /* of its random numbers, and of the nanoseconds that its clock always shows */
 } alea__python_job;
 
 enum {
@@ -47,7 +47,7 @@ void alea__python_prepare(alea_sandbox *);
 
 /* Asks three times: in three orders, and in fresh instances with other random numbers and clocks. After a
    failure it does not ask again. There are moves only if all three agree; otherwise `failure_kind` is "impure"
-   and `text` shows two answers. `fuel` is the sum. The order and the seed of the job do not count. */
+   and `text` shows two answers. `fuel` is the sum. The order of the job does not count; its seed is added to those of the three. */
 alea_status alea__python_judge(alea_sandbox *, const alea__python_job *, alea__tabulated *out, alea_error *);
 /* The same in this process, in a sandbox that alea__sandbox_open_here opened. */
 alea_status alea__python_judge_here(alea_sandbox *, const alea__python_job *, alea__tabulated *out,

@@ -62,7 +62,7 @@ static alea_status python_ask(alea_sandbox *sandbox, const alea__python_job *job
 {
     alea__python_job asked = *job;
     asked.order = time;
-    asked.seed = 1 + time * UINT64_C(1000000007); /* a second and a bit apart */
+    asked.seed = job->seed + 1 + time * UINT64_C(1000000007); /* a second and a bit apart */
     return alea__python_tabulate(sandbox, &asked, out, error);
 }
 

@@ -7,7 +7,7 @@
 #include "worker/channel.h"
 #include <alea/status.h>
 
-#define ALEA__WORKER_VERSION UINT64_C(6)
+#define ALEA__WORKER_VERSION UINT64_C(7)
 
 enum { ALEA__WORKER_FD = 3 }; /* the zygote's socket */
 
@@ -46,8 +46,8 @@ typedef enum alea__worker_message {
                    Answer: the words of the tally; of each bot the failures by kind, the game and the text of the
                    first. If moves are wanted also of each bot: decisions, fuel, after how many decisions it could not
                    be started, and why; and what the programs did (play/match_replay.h)
-       JUDGE       side, most, fuel, whether there are helpers, source.  Answer: fuel, moves (no bytes: it failed),
-                   name, printed, lines printed, kind of failure, text of the failure
+       JUDGE       side, most, fuel, whether there are helpers, seed, source.  Answer: fuel, moves (no bytes: it
+                   failed), name, printed, lines printed, kind of failure, text of the failure
        UNZIP       largest file that is read, the archive.  Answer: number of files, each: name, kind, whether the
                    time is in UTC, time, size, bytes (none unless it was read) */
     ALEA__OPEN_BOT = 16,

@@ -79,6 +79,7 @@ static alea_status remote_judge_alone(alea__worker_sandbox *s, const alea__pytho
     alea__pack_word(&first, job->most);
     alea__pack_word(&first, fuel);
     alea__pack_word(&first, job->helpers);
+    alea__pack_word(&first, job->seed);
     alea__pack_bytes(&first, job->source, job->size);
     alea_status status = alea__worker_pool_open(&pool, s, ALEA__JUDGE, &first, error);
     if (status != ALEA_OK) return status;

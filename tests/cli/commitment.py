@@ -5,10 +5,11 @@ import hashlib
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import unittest
 
-from program import ALEA, alea, answer_of, environment, main, write
+from program import ALEA, SOURCE, alea, answer_of, environment, has_python, json_of, main, write
 
 TURNS = "\nroll\nhold\n" * 400
 
@@ -72,6 +73,51 @@ class Play(unittest.TestCase):
             told = alea("play", *words)
             self.assertEqual((told.status, told.out), (2, ""))
             self.assertIn(said, told.err)
+
+
+class Contest(unittest.TestCase):
+    KEYS = ("commitment", "seed", "salt")
+
+    def setUp(self):
+        pathlib.Path("entries").mkdir(exist_ok=True)
+        for dice in (4, 5):
+            write(f"entries/always{dice}.lua", f"return {{ name = 'always {dice}', decide = function() return {dice} end }}")
+
+    def test_the_commitment_is_printed_before_and_the_seed_after(self):
+        told = answer_of("contest", "hog(goal=20)", "entries", "--commit")
+        committed, = re.findall(r"\Acommitment: sha256 ([0-9a-f]{64})\n", told)
+        (seed, salt), = re.findall(r"(?m)^seed: (\d+) salt ([0-9a-f]{32})\n\Z", told)
+        self.assertEqual(sha256(seed, salt), committed)
+
+    def test_json_has_all_three_and_the_remark_comes_at_once(self):
+        told = alea("contest", "hog(goal=20)", "entries", "--commit", "--seed", 7, "--json")
+        answer = json.loads(told.out)
+        self.assertEqual(answer["seed"], 7)
+        self.assertEqual(answer["commitment"], sha256(7, answer["salt"]))
+        self.assertEqual(told.err, f"alea: commitment: sha256 {answer['commitment']}\n")
+        plain = json_of("contest", "hog(goal=20)", "entries")
+        self.assertEqual([plain[key] for key in self.KEYS], [None] * 3)
+        self.assertEqual(plain["rates"], answer["rates"])
+
+    def test_the_seed_without_the_option(self):
+        told = alea("contest", "hog(goal=20)", "entries", "--seed", 7)
+        self.assertEqual((told.status, told.out), (2, ""))
+        self.assertIn("add --commit", told.err)
+
+    @unittest.skipUnless(has_python(), "no python.wasm")
+    def test_the_seed_decides_the_random_numbers_of_strategies(self):
+        """What a strategy that answers at random is disqualified for depends on its random numbers, also in the database."""
+        shutil.copy(SOURCE / "bots" / "hog" / "bad" / "random_answers.py", "entries")
+        self.addCleanup(pathlib.Path("entries/random_answers.py").unlink)
+
+        def reason(*more):
+            answer = json.loads(alea("contest", "hog(goal=20)", "entries", "--database", "results.db", "--json", *more).out)
+            entry = next(entry for entry in answer["entries"] if entry["file"].endswith(".py"))
+            self.assertEqual(entry["what"], "impure")
+            return entry["reason"]
+        first = reason("--commit", "--seed", 7)
+        self.assertEqual(reason("--commit", "--seed", 7), first)
+        self.assertGreater(len({first, reason(), *(reason("--commit", "--seed", seed) for seed in (8, 9, 2**62))}), 1)
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ class Help(unittest.TestCase):
         for command in COMMANDS:
             text = answer_of(*command, "--usage")
             self.assertTrue(text.startswith("Usage: alea " + " ".join(command)), text)
-            self.assertLess(len(text.splitlines()), 8)
+            self.assertLess(len(text.splitlines()), 9)
 
     def test_help_of_the_exact_commands_names_every_option_and_has_examples(self):
         for command, options in (("solve", "for tolerance out resume json threads memory"), ("ask", "for table json"),

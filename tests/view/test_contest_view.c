@@ -306,10 +306,10 @@ static void assert_keys(json_t *object, const char *const *keys, size_t count)
 static void keys_come_in_the_documented_order(void **state)
 {
     (void)state;
-    static const char *const keys[] = {"game",        "entries",  "ranking",        "rates",
-                                       "error_bound", "pairs",    "pairs_computed", "pairs_kept",
-                                       "tabulated",   "left_out", "python",         "stopped",
-                                       "submissions", "warnings", "database",       "seconds"};
+    static const char *const keys[] = {"game",    "entries",        "ranking",     "rates",     "error_bound",
+                                       "pairs",   "pairs_computed", "pairs_kept",  "tabulated", "left_out",
+                                       "python",  "stopped",        "submissions", "warnings",  "database",
+                                       "seconds", "commitment",     "seed",        "salt"};
     static const char *const entry_keys[] = {"name",  "file",        "status", "reason", "what",
                                              "staff", "matches_won", "rank",   "award",  "mean_rate"};
     made m;

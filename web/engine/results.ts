@@ -1069,6 +1069,12 @@ export interface ContestResult {
   database: null | string
   /** Since the command began, with opening the game; 0 if not known. */
   seconds: number
+  /** SHA-256 of the text `SEED SALT`, with --commit; else null, as the next two. */
+  commitment: null | string
+  /** Of the random numbers that strategies get. */
+  seed: null | number
+  /** 32 random hexadecimal digits, which keep the seed from being guessed. */
+  salt: null | string
 }
 
 export interface RankedBot {

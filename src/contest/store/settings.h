@@ -10,6 +10,7 @@ typedef struct alea__contest_settings {
     uint32_t side, most;
     size_t cells; /* side * side */
     uint64_t fuel;
+    uint64_t seed; /* of the random numbers of strategies */
     unsigned threads;
     alea_progress progress;
     const alea_progress *judging; /* counts the answers of a single file; NULL in a contest */

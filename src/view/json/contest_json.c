@@ -144,12 +144,23 @@ static const alea__json_field work_fields[] = {
     ALEA__FIELDS_END,
 };
 
+/* The commitment to the seed, and what it was made of; null if there is none. */
+static void contest_put_commitment(alea__json *json, const alea_contest *c)
+{
+    char sha256[65];
+    if (c->salt) alea_seed_commitment(c->seed, c->salt, sha256);
+    alea__json_put(json, "commitment", c->salt ? json_string(sha256) : json_null());
+    alea__json_put(json, "seed", c->salt ? alea__json_count(c->seed) : json_null());
+    alea__json_put(json, "salt", c->salt ? json_string(c->salt) : json_null());
+}
+
 alea_status alea__contest_json(const alea_contest *c, const alea_view_work *work, char **out,
                                alea_error *error)
 {
     alea__json json = alea__json_start();
     alea__json_put_fields(&json, contest_fields, c);
     alea__json_put_fields(&json, work_fields, work);
+    contest_put_commitment(&json, c);
     return alea__json_finish(&json, out, error);
 }
 

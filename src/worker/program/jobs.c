@@ -251,6 +251,7 @@ static void job_judge(worker_job *j)
     job.most = (uint32_t)alea__unpack_word(&j->request);
     job.fuel = alea__unpack_word(&j->request);
     job.helpers = alea__unpack_word(&j->request) != 0;
+    job.seed = alea__unpack_word(&j->request);
     job.source = alea__unpack_bytes(&j->request, &job.size);
     ALEA_ASSERT(!j->request.bad);
     alea_status status = alea__python_judge_here(&j->sandbox->base, &job, &table, &error);
