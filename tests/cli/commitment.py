@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Commitments to seeds, computed again with hashlib."""
+"""Commitments to seeds, computed again with hashlib; and the manual's checker of records, which shares no code with alea."""
 
 import hashlib
 import json
@@ -7,10 +7,12 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import unittest
 
 from program import ALEA, SOURCE, alea, answer_of, environment, has_python, json_of, main, write
 
+CHECKER = SOURCE / "docs" / "check_record.py"
 TURNS = "\nroll\nhold\n" * 400
 
 
@@ -36,6 +38,12 @@ def sha256(seed, salt):
     return hashlib.sha256(f"{seed} {salt}".encode()).hexdigest()
 
 
+def check(*arguments):
+    """Status and words of the checker, which runs without anything but the standard library."""
+    done = subprocess.run([sys.executable, "-I", "-S", CHECKER, *map(str, arguments)], capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
 class Play(unittest.TestCase):
     def test_the_commitment_comes_first_and_the_seed_last(self):
         told = play("\n" + TURNS, "pig", "Ann", "Bob", "--order", "roll", "--commit", "--record", fresh("a.jsonl"))
@@ -47,6 +55,7 @@ class Play(unittest.TestCase):
         heading, *_ = lines_of("a.jsonl")
         self.assertEqual((heading["seed"], heading["salt"], heading["commitment"]), (int(seed), salt, committed))
         self.assertIn("verified: 1 game", answer_of("replay", "a.jsonl", "--verify"))
+        self.assertEqual(check("a.jsonl", "--commitment", committed)[0], 0)
         again = play("\n" + TURNS, "pig", "Ann", "Bob", "--commit", "--seed", 5, "--no-record")
         self.assertRegex(again, r"(?m)^seed: 5 salt ")
         self.assertNotIn(salt, again)
@@ -67,12 +76,49 @@ class Play(unittest.TestCase):
             told = alea("replay", "d.jsonl")
             self.assertEqual((told.status, told.out), (2, ""))
             self.assertIn("`commitment` is not that of the seed", told.err)
+            self.assertEqual(check("d.jsonl")[0], 1)
+        self.assertEqual(check("c.jsonl", "--commitment", "0" * 64)[0], 1)
 
     def test_what_does_not_go_together(self):
         for words, said in ((("pig", "Ann", "--commit", "--dice", "manual"), "real dice"), (("--resume", "--commit"), "new game")):
             told = alea("play", *words)
             self.assertEqual((told.status, told.out), (2, ""))
             self.assertIn(said, told.err)
+
+
+class Checker(unittest.TestCase):
+    """Records that alea wrote, and the same with one die turned."""
+
+    def test_real_records_pass_and_changed_ones_do_not(self):
+        for game, *bots in (("pig", "hold(20)", "hold(25)"), ("two-dice-pig", "hold(20)", "turns(4)"), ("hog", "always(5)", "always(4)"),
+                            ("pig(dice=3,sides=20)", "hold(20)", "hold(25)"), ("despirala", "greedy")):
+            with self.subTest(game):
+                answer_of("run", game, *bots, "--games", 7, "--seed", 2**62 + 1, "--record", "run.jsonl")
+                lines = lines_of("run.jsonl")
+                rolls = [number for number, line in enumerate(lines, 1) if "roll" in line]
+                self.assertEqual(check("run.jsonl"), (0, f"checked: 7 games, {len(rolls)} rolls\n"))
+                for number in (rolls[0], rolls[-1]):
+                    changed = json.loads(json.dumps(lines))
+                    faces = changed[number - 1]["roll"]
+                    faces[-1] = faces[-1] % 6 + 1
+                    status, told = check(put("changed.jsonl", changed))
+                    self.assertEqual(status, 1)
+                    self.assertIn(f"line {number} shows {faces}, but", told)
+
+    def test_undo_and_the_order_of_turns(self):
+        play("\n\n\nroll\nundo\n" + TURNS, "pig", "Ann", "hold(20)", "--order", "roll", "--seed", 4, "--record", fresh("undo.jsonl"))
+        lines = lines_of("undo.jsonl")
+        self.assertTrue(any("undo" in line for line in lines))
+        self.assertEqual(check("undo.jsonl")[0], 0)
+        number, line = next((number, line) for number, line in enumerate(lines, 1) if "order" in line)
+        line["order"] = line["order"] % 6 + 1
+        self.assertIn(f"line {number} shows", check(put("changed.jsonl", lines))[1])
+
+    def test_it_says_what_it_cannot_check(self):
+        answer_of("run", "piglet", "hold(1)", "hold(2)", "--games", 2, "--record", "coin.jsonl")
+        self.assertIn("give --sides N", check("coin.jsonl")[1])
+        self.assertEqual(check("coin.jsonl", "--sides", 2)[0], 0)
+        self.assertLessEqual(len(CHECKER.read_text().splitlines()), 100)
 
 
 class Contest(unittest.TestCase):
