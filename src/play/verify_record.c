@@ -152,8 +152,10 @@ alea_status alea_record_verify(const alea_record *record, alea_bot *const *bots,
                                      .moved = verify_moved,
                                      .forfeited = verify_forfeited,
                                      .end = verify_ended};
+    alea__learners learners = {{NULL}};
     const alea__match match = {.game = record->game,
                                .bots = bots,
+                               .learners = &learners,
                                .seed = record->seed,
                                .rotate = record->rotates,
                                .progress = &until,
@@ -165,5 +167,6 @@ alea_status alea_record_verify(const alea_record *record, alea_bot *const *bots,
         status = verify_block(&v, &match, error);
         if (status == ALEA_OK) status = alea__tell(progress, v.at, record->count, error);
     }
+    alea__learners_end(&learners, bots);
     return status;
 }

@@ -294,6 +294,10 @@ def declared():
         assert mine["forfeits"] > 0 and reason in mine["first_failure"]["text"], mine
     learner = write("mute.lua", "return { memory = 'match', decide = function(v) return v.turn < 9 end }\n")
     refused("remembers the whole match", "run", "pig", learner, "hold(20)", "--games", "9000", "--part", "1/2", "--out", "part.json")
+    # in a run a learner remembers all games, in the record and when that is verified too
+    model = SOURCE / "bots/lua-model/model.lua"
+    answer_of("run", "pig(goal=20)", model, "hold(9)", "--games", 4200, "--record", "m.jsonl", "--record-games", 4200)
+    assert "verified" in answer_of("replay", "--verify", "m.jsonl")
     # a game's memory is that game's: the count of decisions starts at nothing in each
     text = "local n = 0 return { memory = 'game', decide = function(v) n = n + 1 return n < 4 and v.total < v.goal end }"
     counts = write("counts.lua", text)

@@ -186,7 +186,7 @@ def first_hold_at(lines, player, total):
             return game, event, number, line["seat"]
         if line.get("move") == "hold":
             turn = 0
-    raise AssertionError("nobody held")
+    raise AssertionError("no player held")
 
 
 class Verify(unittest.TestCase):

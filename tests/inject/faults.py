@@ -112,7 +112,7 @@ COMMANDS = [
     Command("bot-check-hog", "bot", "check", "entries/a.lua", "--game", HOG),
     Command("freeze", "bot", "freeze", "bot.lua", "--game", "pig(goal=10)", "--out", "old.h5", writes=["old.h5"]),
     Command("replay", "replay", "game.jsonl"),
-    Command("verify", "replay", "game.jsonl", "--verify"),
+    Command("replay-verify", "replay", "game.jsonl", "--verify"),
     Command("notebook", "notebook", "list", "--notebook", "old-notebook.db", whole=["old-notebook.db"]),
     Command("export", "notebook", "export", "--notebook", "old-notebook.db", "--out", "old.html", "--today", "2026-11-21",
             writes=["old.html"], whole=["old-notebook.db"]),

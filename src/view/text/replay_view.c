@@ -47,7 +47,7 @@ static void replay_measure_names(show *s)
         replay_add_name(s, i, &text);
         size_t columns = text.data ? alea__columns(text.data) : 0;
         if (columns > s->name_width) s->name_width = columns;
-        alea__text_free(&text);
+        alea__text_free_part(&text, s->out);
     }
 }
 
@@ -164,7 +164,7 @@ static void replay_measure_scores(show *s)
         replay_add_scores(s, alea__state_after(s->game, s->events, replay_end_of_turn(s, i) - 1), &scores);
         size_t columns = scores.data ? alea__columns(scores.data) : 0;
         if (columns > s->score_width) s->score_width = columns;
-        alea__text_free(&scores);
+        alea__text_free_part(&scores, s->out);
     }
     if (replay_has_scores(s) && s->score_width < strlen("scores")) s->score_width = strlen("scores");
 }
