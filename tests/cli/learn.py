@@ -294,6 +294,10 @@ def declared():
         assert mine["forfeits"] > 0 and reason in mine["first_failure"]["text"], mine
     learner = write("mute.lua", "return { memory = 'match', decide = function(v) return v.turn < 9 end }\n")
     refused("remembers the whole match", "run", "pig", learner, "hold(20)", "--games", "9000", "--part", "1/2", "--out", "part.json")
+    # the bot that the manual shows
+    shown = (SOURCE / "docs/learn.md").read_text(encoding="utf-8").partition("```lua\n")[2].partition("```")[0]
+    played = json_of("run", "pig", write("shown.lua", shown), "hold(20)", "--games", 500)
+    assert [s["forfeits"] for s in played["standings"]] == [0, 0], played
     # in a run a learner remembers all games, in the record and when that is verified too
     model = SOURCE / "bots/lua-model/model.lua"
     answer_of("run", "pig(goal=20)", model, "hold(9)", "--games", 4200, "--record", "m.jsonl", "--record-games", 4200)

@@ -86,10 +86,9 @@ alea_status alea_view_learning(const alea_learn_curve *const *curves, size_t cou
     if (curves[0]->exact) alea__text_add(&words, "%s", VIEW_LEARN_EXACT);
     if (*curves[0]->why)
         alea__text_add(&words, curves[0]->exact ? VIEW_LEARN_PARTLY : VIEW_LEARN_INEXACT, curves[0]->why);
+    alea__add_seconds(&words, seconds);
     if (words.data) alea__add_wrapped(&text, words.data, 0, options.width);
-    alea__text_free(&words);
-    alea__text_add(&text, "\n");
-    alea__add_seconds(&text, seconds);
+    alea__text_free_part(&words, &text);
     return alea__view_finish(&text, out, error);
 }
 
