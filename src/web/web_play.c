@@ -65,25 +65,28 @@ static int play_sit_down(web_play *p, const char *spec, play_player *player)
                                                                                      : cmd_report(&error);
 }
 
-/* Opens the players of a session, and the values of moves. */
-static int play_seat(web_play *p, const json_t *request)
+/* Opens the players, and what the values of moves need. */
+static int play_seat(web_play *p, const json_t *request, const char *const *spec, unsigned count)
 {
     int status = cmd_open_sandbox((alea_sandbox_options){0}, &p->sandbox);
     const char *objective;
     if (!web_request_text(request, "for", &objective)) return CMD_USAGE;
     p->coached = web_request_flag(request, "coach");
-    p->players = alea_session_players(p->session);
+    p->players = count;
     coach_start(&p->coach, p->game);
-    p->coach.seed = alea_session_seed(p->session);
     if (status == CMD_DONE && objective)
         status = cmd_choose_objective(p->game, objective, &p->coach.objective);
-    const char *spec[ALEA_MAX_SEATS];
-    for (unsigned i = 0; i < p->players; i++) spec[i] = alea_session_player(p->session, i);
     for (unsigned i = 0; i < p->players && status == CMD_DONE; i++)
         status = play_sit_down(p, spec[i], &p->player[i]);
     for (unsigned i = 0; i < p->players; i++) play_name(spec, p->players, i, p->player[i].name);
+    return status;
+}
+
+/* Tells the first event of the session. */
+static int play_start(web_play *p)
+{
+    p->coach.seed = alea_session_seed(p->session);
     p->events = json_array();
-    if (status != CMD_DONE) return status;
     return web_play_tell(p, NULL, NULL) ? CMD_DONE : cmd_complain(CMD_FAILED, CMD_NO_MEMORY);
 }
 
@@ -145,10 +148,13 @@ static int play_begin(web_play *p, const json_t *request, const play_specs *seat
     const char *order;
     if (!web_request_whole(request, "seed", &seed) || !web_request_text(request, "order", &order))
         return CMD_USAGE;
+    const alea_bot *bots[ALEA_MAX_SEATS];
+    for (unsigned i = 0; i < p->players; i++) bots[i] = p->player[i].bot;
     const alea_session_options how = {.size = sizeof how,
                                       .seed = (uint64_t)seed & INT64_MAX,
                                       .manual = web_request_flag(request, "manual"),
-                                      .record = p->record};
+                                      .record = p->record,
+                                      .bots = bots};
     if (alea_session_start(p->game, seats->spec, seats->count, &how, &p->session, &error) != ALEA_OK)
         return cmd_report(&error);
     const bool by_lot = order && strcmp(order, "roll") == 0 && !how.manual && seats->count > 1;
@@ -210,8 +216,9 @@ int web_play_open(const json_t *request)
     if (!p) return CMD_USAGE;
     status = cmd_open_game_for(spec, seats.count, &p->own);
     p->game = p->own;
+    if (status == CMD_DONE) status = play_seat(p, request, seats.spec, seats.count);
     if (status == CMD_DONE) status = play_begin(p, request, &seats);
-    if (status == CMD_DONE) status = play_seat(p, request);
+    if (status == CMD_DONE) status = play_start(p);
     return play_keep(p, status);
 }
 
@@ -245,11 +252,15 @@ int web_play_restore(const json_t *request)
         if (strcmp(error.file, p->record) == 0) snprintf(error.file, sizeof error.file, "record.jsonl");
         status = cmd_report(&error);
     }
+    const char *spec[ALEA_MAX_SEATS];
     if (status == CMD_DONE) p->game = alea_session_game(p->session);
+    for (unsigned i = 0; status == CMD_DONE && i < alea_session_players(p->session); i++)
+        spec[i] = alea_session_player(p->session, i);
     if (status == CMD_DONE && !alea_session_seated(p->session) &&
         alea_session_seat(p->session, NULL, &error) != ALEA_OK)
         status = cmd_report(&error);
-    if (status == CMD_DONE) status = play_seat(p, request);
+    if (status == CMD_DONE) status = play_seat(p, request, spec, alea_session_players(p->session));
+    if (status == CMD_DONE) status = play_start(p);
     return play_keep(p, status);
 }
 
