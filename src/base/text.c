@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/memory.h"
 
+#include <jansson.h>
 #include <locale.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -375,4 +376,14 @@ int alea__text_take_json(const char *bytes, size_t size, void *text)
     }
     alea__text_add_bytes(text, bytes + shown, size - shown);
     return 0;
+}
+
+/* If memory runs out, jansson reports an invalid token or no error at all, so parse again: a real error repeats, and always
+   has a message. */
+json_t *alea__parse_line(const char *bytes, size_t size, json_error_t *why, bool *no_memory)
+{
+    json_t *line = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, why);
+    if (!line) line = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, why);
+    *no_memory = !line && (json_error_code(why) == json_error_out_of_memory || !why->text[0]);
+    return line;
 }

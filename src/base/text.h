@@ -4,6 +4,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct json_t;
+struct json_error_t;
+
 /* Starts as {0}. Once an allocation has failed, `failed` stays true and further text is ignored: check once at the end. */
 typedef struct alea__text {
     char *data; /* always ends in a zero byte when not NULL */
@@ -53,3 +56,5 @@ void alea__text_show(alea__text *); /* in place */
 /* Adds a piece of JSON to an alea__text and writes special characters as \uNNNN; the parsed strings stay the same. A
    callback for json_dump_callback: returns 0, and a failure is recorded in the text. */
 int alea__text_take_json(const char *bytes, size_t size, void *text);
+/* Parses a line as JSON. If that fails, returns NULL and explains it in `why`, unless *no_memory. */
+struct json_t *alea__parse_line(const char *bytes, size_t size, struct json_error_t *why, bool *no_memory);

@@ -35,6 +35,7 @@
 
 /* ---- Lua ---- */
 
+#define BOT_NO_VIEW            "Bots of the family %s cannot be programs."
 #define BOT_NO_LUA             "Games of the family %s do not support Lua bots."
 #define BOT_LUA_RETURNS        "a function decide(view) or a table { decide = … }"
 #define BOT_LUA_EMPTY          "The file is empty; it must return " BOT_LUA_RETURNS "."

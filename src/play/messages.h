@@ -66,9 +66,8 @@
 /* The text of a forfeit, in records and results. */
 #define PLAY_FORFEIT_SKIPPED "not asked again in this block after 16 forfeits"
 
-/* ---- matches with players outside: outside.c, view_lua.c ---- */
+/* ---- matches with players outside: outside.c ---- */
 
-#define OUTSIDE_NO_VIEW       "Bots of the family %s cannot be programs."
 #define OUTSIDE_NO_NAME       "Player %u has neither a bot nor a name. Give one of them."
 #define OUTSIDE_AT_ONCE_RANGE "The number of games at once must be 1 to %d, not %u."
 #define OUTSIDE_SKIPPED       "not asked again after %d forfeits, the first of which was: %s"

@@ -6,11 +6,11 @@
 #include "base/sized_options.h"
 #include "base/stopping.h"
 #include "base/text.h"
+#include "bot/view_lua.h"
 #include "play/dice.h"
 #include "play/match_run.h"
 #include "play/messages.h"
 #include "play/record_lines.h"
-#include "play/view_lua.h"
 #include <alea/outside.h>
 
 #include <stdio.h>

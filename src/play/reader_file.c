@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/stopping.h"
+#include "base/text.h"
 #include "play/messages.h"
 #include "play/reader_inside.h"
 
@@ -36,16 +37,6 @@ static alea_status reader_take_object(alea__reading *r, const json_t *line, alea
         return kinds[i].take(r, line, error);
     }
     return ALEA__WRONG(r, error, RECORD_NO_KIND);
-}
-
-/* If memory runs out, jansson reports an invalid token or no error at all, so parse again: a real error repeats, and always
-   has a message. */
-json_t *alea__parse_line(const char *bytes, size_t size, json_error_t *why, bool *no_memory)
-{
-    json_t *line = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, why);
-    if (!line) line = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, why);
-    *no_memory = !line && (json_error_code(why) == json_error_out_of_memory || !why->text[0]);
-    return line;
 }
 
 /* Parses one line of a record and takes its object. If the first line is not an object, the message names the version that

@@ -39,11 +39,6 @@ alea_status alea__take_list(const alea__reading *, const alea__field *, alea__nu
 alea_status alea__take_text(const alea__reading *, const json_t *value, const char *what, const char **out,
                             alea_error *);
 
-/* ---- lines: reader_file.c ---- */
-
-/* Parses a line as JSON. If that fails, returns NULL and explains it in `why`, unless *no_memory. */
-json_t *alea__parse_line(const char *bytes, size_t size, json_error_t *why, bool *no_memory);
-
 /* ---- kinds of lines ---- */
 
 typedef alea_status alea__take(alea__reading *, const json_t *line, alea_error *);

@@ -1,11 +1,10 @@
-#include "play/view_lua.h"
+#include "bot/view_lua.h"
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "bot/messages.h"
 #include "game/lua_host.h"
-#include "play/messages.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
@@ -30,7 +29,7 @@ alea_status alea__view_lua_open(const alea_game *game, alea__view_lua **out, ale
     const alea__lua_program program = {
         .file = "view", .text = nothing, .size = sizeof nothing - 1, .failure = ALEA_E_BOT};
     if (!game->family->text->push_view || !game->family->text->lua_answer)
-        return alea__fail(error, ALEA_E_REFUSED, OUTSIDE_NO_VIEW, game->family->name);
+        return alea__fail(error, ALEA_E_REFUSED, BOT_NO_VIEW, game->family->name);
     alea__view_lua *v = alea__alloc(sizeof *v);
     if (!v) return alea__out_of_memory(error);
     v->game = game;
@@ -107,18 +106,25 @@ static int view_make(lua_State *L)
     return 0;
 }
 
-alea_status alea__view_lua_write(alea__view_lua *v, const alea_state *state, alea__text *out,
-                                 alea_error *error)
+alea_status alea__view_lua_make(alea__view_lua *v, const alea_state *state, json_t **out, alea_error *error)
 {
     view_job job = {.game = v->game, .state = state};
     lua_State *L = alea__lua_state(v->lua);
     lua_pushcfunction(L, view_make);
     lua_pushlightuserdata(L, &job);
     const alea_status status = alea__lua_call(v->lua, 1, 0, NULL, error);
+    *out = job.view;
+    return status == ALEA_OK && !job.view ? alea__out_of_memory(error) : status;
+}
+
+alea_status alea__view_lua_write(alea__view_lua *v, const alea_state *state, alea__text *out,
+                                 alea_error *error)
+{
+    json_t *view;
+    const alea_status status = alea__view_lua_make(v, state, &view, error);
     if (status != ALEA_OK) return status;
-    const bool made = job.view && json_dump_callback(job.view, alea__text_take_json, out,
-                                                     JSON_COMPACT | JSON_SORT_KEYS) == 0;
-    json_decref(job.view);
+    const bool made = json_dump_callback(view, alea__text_take_json, out, JSON_COMPACT | JSON_SORT_KEYS) == 0;
+    json_decref(view);
     alea__text_add_bytes(out, "", 1);
     return made && !out->failed ? ALEA_OK : alea__out_of_memory(error);
 }
