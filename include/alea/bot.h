@@ -89,6 +89,12 @@ ALEA_API uint64_t alea_sandbox_spent(alea_sandbox *);
  *  with alea_bot_free. */
 ALEA_API alea_status alea_bot_open(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out,
                                    alea_error *);
+/** Opens a bot that is another program: `exec:COMMAND` or `NAME=exec:COMMAND`, a command for /bin/sh. It runs WITHOUT A
+ *  SANDBOX, with the rights of the calling program, so pass only what its user typed; alea_bot_open refuses such specs with
+ *  ALEA_E_REFUSED. Each instance runs the command, and exchanges lines of JSON with it (docs/write-a-bot.md). It runs once
+ *  here: ALEA_E_BOT if it does not say what it is. Of `sandbox`, which may be NULL, only `stopped` counts. */
+ALEA_API alea_status alea_bot_from_command(const alea_game *, const char *spec, alea_sandbox *,
+                                           alea_bot **out, alea_error *);
 /** Decides in `count` positions, in each of which a seat is to move: writes a legal move for each. The moves must
  *  depend only on the positions. Called from many threads. To fail, set the error and return its status:
  *  ALEA_E_STOPPED and ALEA_E_MEMORY end the whole computation; any other failure counts against the bot. */
@@ -100,9 +106,9 @@ ALEA_API alea_status alea_bot_from_function(const alea_game *, const char *name,
                                             alea_bot **out, alea_error *);
 ALEA_API void alea_bot_free(alea_bot *);              /**< accepts NULL */
 ALEA_API const char *alea_bot_name(const alea_bot *); /**< NAME, or the spec as given */
-/** The name that a bot in Lua gives itself, printable; NULL if it gives none or NAME was given. */
+/** The name that a bot in Lua or a program gives itself, printable; NULL if it gives none or NAME was given. */
 ALEA_API const char *alea_bot_title(const alea_bot *);
-/** `built-in`, `table`, `function`, `lua`, `wasm`, `wasm+wasi`. */
+/** `built-in`, `table`, `function`, `lua`, `exec`, `wasm`, `wasm+wasi`. */
 ALEA_API const char *alea_bot_kind(const alea_bot *);
 /** SHA-256 of the bot's code and limits: bots of one game with the same one play the same. NULL for a function, which has none. */
 ALEA_API const char *alea_bot_sha256(const alea_bot *);

@@ -168,6 +168,14 @@ struct alea_sandbox {
 /* Copies the given options, which may be NULL, and fills in the defaults. ALEA_E_RANGE: too little memory. */
 alea_status alea__sandbox_options(const alea_sandbox_options *given, alea_sandbox_options *out, alea_error *);
 
+/* COMMAND of a spec exec:COMMAND, else NULL. */
+const char *alea__bot_command(const char *spec);
+typedef alea_status alea__bot_opener(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out,
+                                     alea_error *);
+/* Has `opener` open what follows NAME= in a spec, and does for it the rest of alea_bot_open. */
+alea_status alea__bot_open_by(const alea_game *, const char *spec, alea_sandbox *, alea__bot_opener *,
+                              alea_bot **out, alea_error *);
+
 /* Fails with ALEA_E_USAGE: the file is in `language`, and there is no sandbox to run it. */
 alea_status alea__needs_sandbox(const char *path, const char *language, alea_error *);
 

@@ -256,11 +256,8 @@ static alea_status find_open_builtin(const alea_game *game, const char *text, al
 
 /* ---- */
 
-typedef alea_status bot_opener(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out,
-                               alea_error *);
-
 /* A Python file is directly a bot only if bots are functions of two scores. */
-static bot_opener *find_opener(const alea_game *game, const char *spec)
+static alea__bot_opener *find_opener(const alea_game *game, const char *spec)
 {
     if (strncmp(spec, "table:", strlen("table:")) == 0) return find_open_table;
     if (alea__ends_with(spec, ".py") && game->family->contest) return find_open_python;
@@ -315,18 +312,32 @@ static void find_add_limits(alea_bot *bot, const alea_sandbox *sandbox)
     alea__bot_identify(bot, all, (size_t)length);
 }
 
+const char *alea__bot_command(const char *spec)
+{
+    return strncmp(spec, "exec:", strlen("exec:")) == 0 ? spec + strlen("exec:") : NULL;
+}
+
+static alea_status find_open_file(const alea_game *game, const char *spec, alea_sandbox *sandbox,
+                                  alea_bot **out, alea_error *error)
+{
+    char shown[SHOWN];
+    alea__bot_opener *opener = find_opener(game, spec);
+    alea__printable(shown, sizeof shown, spec, strlen(spec));
+    if (alea__bot_command(spec)) return alea__fail(error, ALEA_E_REFUSED, BOT_COMMAND_REFUSED, shown);
+    alea_status status = find_suggest_near(opener == find_open_table ? spec + strlen("table:") : spec, error);
+    return status == ALEA_OK ? opener(game, spec, sandbox, out, error) : status;
+}
+
 /* Whatever name the bot got when it was opened, NAME or its spec replaces it. */
-alea_status alea_bot_open(const alea_game *game, const char *spec, alea_sandbox *sandbox, alea_bot **out,
-                          alea_error *error)
+alea_status alea__bot_open_by(const alea_game *game, const char *spec, alea_sandbox *sandbox,
+                              alea__bot_opener *opener, alea_bot **out, alea_error *error)
 {
     if (!spec || !*spec) return alea__fail(error, ALEA_E_SPEC, BOT_NO_NAME);
     alea_bot *bot;
     char name[SHOWN];
     const size_t length = find_name_length(game, spec);
     const char *opened = length > 0 ? spec + length + 1 : spec;
-    const char *file = find_opener(game, opened) == find_open_table ? opened + strlen("table:") : opened;
-    alea_status status = find_suggest_near(file, error);
-    if (status == ALEA_OK) status = find_opener(game, opened)(game, opened, sandbox, &bot, error);
+    alea_status status = opener(game, opened, sandbox, &bot, error);
     if (length > 0) snprintf(name, sizeof name, "%.*s", (int)length, spec);
     if (status != ALEA_OK) return status;
     ALEA_ASSERT(bot->ops != NULL && bot->game == game);
@@ -338,4 +349,10 @@ alea_status alea_bot_open(const alea_game *game, const char *spec, alea_sandbox 
     else
         *out = bot;
     return status;
+}
+
+alea_status alea_bot_open(const alea_game *game, const char *spec, alea_sandbox *sandbox, alea_bot **out,
+                          alea_error *error)
+{
+    return alea__bot_open_by(game, spec, sandbox, find_open_file, out, error);
 }

@@ -22,6 +22,11 @@
 #define BOT_TABLE_NO_PATH "`table:` must be followed by the path of a file: table:FILE.csv or table:FILE.h5."
 #define BOT_ARGUMENTS     "%s is a file and takes no arguments."
 
+#define BOT_COMMAND_REFUSED \
+    "%s is a command. It runs without a sandbox, so alea takes it from its own command line only."
+#define BOT_EXEC_NO_COMMAND \
+    "A program is given as exec:COMMAND or NAME=exec:COMMAND, as in 'exec:python3 mine.py'."
+
 /* ---- needs of a bot ---- */
 
 #define BOT_NEEDS_SANDBOX "%s is %s and needs a sandbox to run in, but none was given."
@@ -61,6 +66,28 @@
 #define BOT_LUA_SAVE_KIND     "a %s cannot be saved; numbers, texts, true, false and tables of these can"
 #define BOT_LUA_SAVE_DEEP     "only %d tables in each other can be saved"
 #define BOT_LUA_SAVED_DAMAGED "the saved state is damaged"
+
+/* ---- programs outside the sandbox ---- */
+
+#define BOT_EXEC_FAILS   "The program `%s` cannot go on: %s."
+#define BOT_EXEC_STOPPED "Stopped on request while waiting for the program `%s`."
+/* Reasons of failures. %s: BOT_EXEC_HALF or nothing */
+#define BOT_EXEC_HALF      "in the middle of a line "
+#define BOT_EXEC_CLOSED    "it closed its output %sand did not end"
+#define BOT_EXEC_EXITED    "it ended %swith exit status %d"
+#define BOT_EXEC_SIGNAL    "it was ended %sby signal %d (%s)"
+#define BOT_EXEC_SILENT    "it did not read or answer for %d seconds (" ALEA__MACHINE_DEPENDENT ")"
+#define BOT_EXEC_LONG      "it wrote a line of more than %d bytes"
+#define BOT_EXEC_AHEAD     "it wrote a line without a question; every question takes one line as its answer"
+#define BOT_EXEC_NO_OBJECT "it wrote `%s`, which is not an object of JSON on one line"
+#define BOT_EXEC_NO_MOVE \
+    "it answered `%s`; \"move\" must be one of \"moves\", such as \"%s\", or its index from 0"
+#define BOT_EXEC_NOT_SAVED    "it answered `%s` to \"save\"; \"saved\" must be a text"
+#define BOT_EXEC_INTRODUCTION "its first line is `%s`: %s"
+#define BOT_EXEC_MEMORY       "\"memory\" must be " BOT_LUA_MEMORIES
+#define BOT_EXEC_NO_MATCH     "\"save\" needs \"memory\": \"match\""
+#define BOT_EXEC_NO_MEMORY    "\"events\" need \"memory\": \"game\" or \"match\""
+#define BOT_EXEC_EVENTS       "\"events\" must list some of \"game-start\", \"rolled\", \"moved\" and \"game-end\""
 
 /* ---- tables ---- */
 
