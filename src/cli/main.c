@@ -46,6 +46,7 @@ static const cmd_host main_host = {
     .can_draw = terminal_can_draw,
     .draw = terminal_draw,
     .open_sandbox = terminal_open_sandbox,
+    .open_command = alea_bot_from_command,
     .build_bot = cli_build_cached,
     .find_last_game = cli_find_last_game,
     .open_notebook = terminal_open_notebook,

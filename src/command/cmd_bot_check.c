@@ -148,7 +148,7 @@ static int check_main(void *args)
     int status = cmd_open_game(a->game, &lineup.game);
     if (status != CMD_DONE) return status;
     bool entry = alea_contest_shape(lineup.game, NULL, NULL) && cmd_is_strategy(a->bot) &&
-                 strncmp(a->bot, "table:", strlen("table:")) != 0;
+                 !cmd_is_command(a->bot) && strncmp(a->bot, "table:", strlen("table:")) != 0;
     if (entry) limits.fuel = 0; /* it is for all answers */
     if (entry && a->pure.count > 0) status = cmd_complain(CMD_USAGE, CMD_PURE_STRATEGY);
     if (status == CMD_DONE) status = cmd_lineup_add(&lineup, &a->bot, entry ? 0 : 1, limits);

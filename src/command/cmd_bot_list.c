@@ -25,7 +25,9 @@ const cmd_table cmd_bot_list = {
     .name = "list",
     .summary = "lists the built-in bots of all games, or of one",
     .words = "[GAME]",
-    .about = "Lists the built-in bots of all games, or of GAME's family.",
+    .about =
+        "Lists the built-in bots of all games, or of GAME's family. Other bots are tables, files and, as "
+        "exec:COMMAND, programs: see `alea run --help`.",
     .options = list_options,
     .operands = list_operands,
     .size = sizeof(list_args),

@@ -26,9 +26,9 @@ static const cmd_choice run_paths[] = {
 
 static const cmd_option run_options[] = {
     {1, 'n', "games", "N", CMD_COUNT(run_args, run.games, 1, 1000000000000),
-     "Number of games, at most 1e12 (default 1e6, or 1e4 with a bot that brings its language's runtime "
-     "along, as "
-     "those in Python and JavaScript do)"},
+     "Number of games, at most 1e12 (default 1e6, or 1e4 with exec:COMMAND or a bot that brings its "
+     "language's "
+     "runtime along, as those in Python and JavaScript do)"},
     {1, 's', "seed", "S", CMD_WHOLE(run_args, run.seed, run.seed_given),
      "Seed of the dice (default 20251); the same seed gives the same games"},
     {1, 0, "seats", "HOW", CMD_CHOICE(run_args, run.seats, run_seats),
@@ -165,12 +165,12 @@ static int run_part(run_args *a, const cmd_lineup *lineup)
     return printed;
 }
 
-/* Whether a bot is a file with the runtime of a language inside, which plays some thousand games a second. */
+/* Whether a bot is a command, or a file with the runtime of a language inside: they play some thousand games a second. */
 static bool run_brings_runtime(const char *bot)
 {
     struct stat about;
     const char *equals = strrchr(bot, '='), *file = equals ? equals + 1 : bot;
-    if (cmd_ends_with(file, ".py")) return true;
+    if (cmd_is_command(bot) || cmd_ends_with(file, ".py")) return true;
     return cmd_ends_with(file, ".wasm") && stat(file, &about) == 0 &&
            (uint64_t)about.st_size > ALEA_CONTEST_WASM;
 }
@@ -206,8 +206,9 @@ const cmd_table cmd_run = {
     .about =
         "Plays many games between bots and prints the standings.\v"
         "Give one BOT for each player: a built-in bot such as 'hold(25)', a table such as "
-        "table:mine.csv, a Lua file or a WebAssembly file. `alea bot list` lists the built-in bots, "
-        "`alea games` the games.\n\n"
+        "table:mine.csv, a Lua file, a WebAssembly file, or a program of yours such as 'exec:python3 "
+        "mine.py', "
+        "which runs without a sandbox. `alea bot list` lists the built-in bots, `alea games` the games.\n\n"
         "Ctrl-C stops the run and prints the games played so far.\n\n"
         "On many machines: `--part 1/4 --out part1` plays a quarter of the games, likewise 2/4, 3/4 and 4/4, "
         "and `alea merge part*` prints what one machine would have printed.",

@@ -37,9 +37,10 @@ void cmd_lineup_close(cmd_lineup *);
 /* Reads K/N: part K, from 0, of N parts. Returns false for other text. */
 bool cmd_read_part(const char *text, unsigned *part, unsigned *parts);
 
-/* Builds the Python file of a spec if it must be built before it can play, or finds it in the cache, and writes
-   NAME=FILE.wasm to `out`; copies any other spec. */
-int cmd_build_bot_of_spec(const alea_game *, const char *spec, char out[2 * CMD_PATH_SIZE]);
+/* Opens the bot that a word of the command line names: a command, a Python file, which is built first, or any other. */
+int cmd_open_bot(const alea_game *, const char *word, alea_sandbox *, alea_bot **out);
+/* Whether a word is exec:COMMAND or NAME=exec:COMMAND, and not a file of that name. */
+bool cmd_is_command(const char *word);
 
 /* Declares a bot pure if one of the names is its own or that of its file, with or without the ending. */
 int cmd_declare_pure(cmd_names *, alea_bot *);

@@ -32,13 +32,9 @@ static int field_take(cmd_field *field, alea_bot *bot)
 
 int cmd_field_add(const cmd_lineup *lineup, const char *spec, cmd_field *field)
 {
-    char built[2 * CMD_PATH_SIZE];
-    alea_error error;
     alea_bot *bot;
-    int status = cmd_build_bot_of_spec(lineup->game, spec, built);
+    int status = cmd_open_bot(lineup->game, spec, lineup->sandbox, &bot);
     if (status != CMD_DONE) return status;
-    if (alea_bot_open(lineup->game, built, lineup->sandbox, &bot, &error) != ALEA_OK)
-        return cmd_report(&error);
     status = field_take(field, bot);
     return status == CMD_DONE ? cmd_declare_pure(lineup->pure, bot) : status;
 }

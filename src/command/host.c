@@ -228,6 +228,21 @@ int cmd_open_notebook(cmd_notebook_args *a, alea_notebook **out)
     return host_now()->open_notebook ? the_host->open_notebook(a, out) : host_lacks("notebook");
 }
 
+/* Without the function alea_bot_open says why not. Ctrl-C stops the waiting for the program. */
+int cmd_open_command(const alea_game *game, const char *word, alea_sandbox *sandbox, alea_bot **out)
+{
+    alea_error error;
+    const alea_progress work = cmd_begin_work("programs");
+    const alea_status status =
+        (host_now()->open_command ? the_host->open_command : alea_bot_open)(game, word, sandbox, out, &error);
+    const bool stopped = work.stopped && work.stopped(work.user);
+    cmd_end_work();
+    if (status != ALEA_OK) return cmd_report_work(&error);
+    if (!stopped) return CMD_DONE;
+    alea_bot_free(*out);
+    return cmd_complain(CMD_NO, CMD_STOPPED);
+}
+
 int cmd_build_bot_once(const char *source, char made[CMD_PATH_SIZE])
 {
     return host_now()->build_bot ? the_host->build_bot(source, made) : host_lacks("compiler");

@@ -47,6 +47,9 @@ typedef struct cmd_host {
     void (*draw)(const char *text);
 
     int (*open_sandbox)(alea_sandbox_options, alea_sandbox **out); /* NULL: one without a cache or workers */
+    /* Opens a bot that is a command for a shell, as alea_bot_from_command. NULL: no command may be run. */
+    alea_status (*open_command)(const alea_game *, const char *word, alea_sandbox *, alea_bot **,
+                                alea_error *);
     /* Builds a bot in Python, unless that was done before, and gives its path. Optional. */
     int (*build_bot)(const char *source, char made[CMD_PATH_SIZE]);
     int (*find_last_game)(char record[CMD_PATH_SIZE]);                   /* optional */
@@ -71,6 +74,7 @@ int cmd_report(const alea_error *); /* with the exit status that fits */
 /* Reports the failure or interruption of long work without saved results. */
 int cmd_report_work(const alea_error *);
 /* Like the functions of the host; if the host lacks one, they report that. */
+int cmd_open_command(const alea_game *, const char *word, alea_sandbox *, alea_bot **out);
 int cmd_build_bot_once(const char *source, char made[CMD_PATH_SIZE]);
 int cmd_find_last_game(char record[CMD_PATH_SIZE]);
 int cmd_write_kit(const char *game, const char *path);

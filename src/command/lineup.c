@@ -116,8 +116,9 @@ static const char *lineup_python_file(const alea_game *game, const char *spec)
     return equals && access(equals + 1, R_OK) == 0 ? equals + 1 : NULL;
 }
 
-/* NAME is the file's unless the spec has one, and without the signs of specs. */
-int cmd_build_bot_of_spec(const alea_game *game, const char *spec, char out[2 * CMD_PATH_SIZE])
+/* Builds the Python file of a spec if it must be built before it can play, or finds it in the cache, and writes
+   NAME=FILE.wasm to `out`; copies any other spec. NAME is the file's unless the spec has one, and without the signs of specs. */
+static int lineup_build_bot(const alea_game *game, const char *spec, char out[2 * CMD_PATH_SIZE])
 {
     char made[CMD_PATH_SIZE];
     const char *file = lineup_python_file(game, spec);
@@ -134,6 +135,25 @@ int cmd_build_bot_of_spec(const alea_game *game, const char *spec, char out[2 * 
     for (char *at = out; at < out + length; at++)
         if (strchr(":(=)", *at)) *at = '_';
     return CMD_DONE;
+}
+
+/* The name of a file could look like a command, and a shell writes it in the place of a *. */
+bool cmd_is_command(const char *word)
+{
+    const char *equals = strchr(word, '=');
+    const bool is_command = strncmp(word, "exec:", strlen("exec:")) == 0 ||
+                            (equals && strncmp(equals + 1, "exec:", strlen("exec:")) == 0);
+    return is_command && access(word, F_OK) != 0;
+}
+
+int cmd_open_bot(const alea_game *game, const char *word, alea_sandbox *sandbox, alea_bot **out)
+{
+    char spec[2 * CMD_PATH_SIZE];
+    alea_error error;
+    if (cmd_is_command(word)) return cmd_open_command(game, word, sandbox, out);
+    const int status = lineup_build_bot(game, word, spec);
+    if (status != CMD_DONE) return status;
+    return alea_bot_open(game, spec, sandbox, out, &error) == ALEA_OK ? CMD_DONE : cmd_report(&error);
 }
 
 /* Whether a word of the command line names its bot: NAME=BOT. */
@@ -192,16 +212,12 @@ int cmd_check_pure(const cmd_names *pure, const alea_bot *bot)
 
 int cmd_lineup_add(cmd_lineup *l, const char *const *bot, unsigned bots, alea_sandbox_options limits)
 {
-    alea_error error;
     ALEA_ASSERT(l->game && l->bots == 0 && bots <= ALEA_MAX_SEATS);
     int status = cmd_open_sandbox(limits, &l->sandbox);
     if (status != CMD_DONE) return status;
     while (l->bots < bots && status == CMD_DONE) {
-        char spec[2 * CMD_PATH_SIZE];
-        status = cmd_build_bot_of_spec(l->game, bot[l->bots], spec);
+        status = cmd_open_bot(l->game, bot[l->bots], l->sandbox, &l->bot[l->bots]);
         if (status != CMD_DONE) break;
-        if (alea_bot_open(l->game, spec, l->sandbox, &l->bot[l->bots], &error) != ALEA_OK)
-            return cmd_report(&error);
         l->bots++;
         status = lineup_check_name(l, bot);
         if (status == CMD_DONE) status = cmd_declare_pure(l->pure, l->bot[l->bots - 1]);

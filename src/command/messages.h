@@ -90,9 +90,8 @@
 #define CMD_RESUME_ALONE       "--resume takes at most one FILE: the record names the game and the seats"
 #define CMD_RECORD_OR_NOT      "--record and --no-record contradict each other"
 
-#define CMD_FEWER_GAMES                                                                                \
-    "10,000 games, since %s brings its language's runtime along and takes long; --games sets another " \
-    "number."
+#define CMD_FEWER_GAMES \
+    "10,000 games, since %s is a program that takes long for a decision; --games sets another number."
 
 /* ---- cmd_complain: commands, files, the surroundings ---- */
 

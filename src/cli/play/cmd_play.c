@@ -117,8 +117,7 @@ static const char *const computer = "optimal";
 /* Fills *p from a seat's spec: a person, a graded computer, or a bot, which it opens. Returns CMD_DONE or reports the error. */
 static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec, play_player *p)
 {
-    char grade[PLAY_NAME_SIZE], built[2 * CMD_PATH_SIZE];
-    alea_error error;
+    char grade[PLAY_NAME_SIZE];
     if (play_is_person(spec)) {
         p->kind = PLAY_HUMAN;
         return CMD_DONE;
@@ -129,10 +128,8 @@ static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec,
         return cmd_complain(CMD_USAGE, PLAY_BAD_STRENGTH, cmd_show(spec).text);
     }
     p->kind = PLAY_BOT;
-    const int status = cmd_build_bot_of_spec(t->game, spec, built);
-    if (status != CMD_DONE) return status;
-    if (alea_bot_open(t->game, built, sandbox, &p->bot, &error) != ALEA_OK) return cmd_report(&error);
-    return cmd_declare_pure(t->pure, p->bot);
+    const int status = cmd_open_bot(t->game, spec, sandbox, &p->bot);
+    return status == CMD_DONE ? cmd_declare_pure(t->pure, p->bot) : status;
 }
 
 /* ---- the game ---- */
