@@ -3,25 +3,25 @@
 It rolls with a probability that depends on five features of the position. After each game every decision becomes more
 likely if the game was won and less likely if it was lost. It needs nothing but Python:
 
-    alea learn pig "exec:python3 gradient.py" --against 'hold(20)' --games 16000
+    alea learn 'pig(goal=40)' "exec:python3 gradient.py" --against 'hold(20)' --games 8000
 """
 import json
 import math
 import random
 import sys
 
-RATE = 0.02  # how far one game moves the weights
+RATE = 0.05  # how far one game moves the weights
 
 
 def features(view):
     """Of a position, each about 1: the turn's points, what this turn and both players have of the goal, and whether holding wins."""
     goal = view["goal"]
-    return [1.0, view["turn"] / 20, view["own"] / goal, view["others"][0] / goal, 10.0 if view["total"] >= goal else 0.0]
+    return [1.0, 5 * view["turn"] / goal, view["own"] / goal, view["others"][0] / goal, 10.0 if view["total"] >= goal else 0.0]
 
 
 class Learner:
     def __init__(self):
-        self.weights = [2.0, -1.0, 0.0, 0.0, -1.0]  # rolls at first, and holds when that wins
+        self.weights = [0.0, 0.0, 0.0, 0.0, -1.0]
         self.baseline = 0.5                         # how often it wins
         self.start(0, 0)
 

@@ -393,6 +393,7 @@ static alea_status exec_bot_try(exec_bot *bot, alea_error *error)
         alea__printable(bot->base.title, sizeof bot->base.title, traits.name, strlen(traits.name));
         memcpy(bot->receives, traits.receives, sizeof bot->receives);
         bot->base.memory = traits.memory;
+        bot->base.saves = traits.saves;
         bot->base.ops = traits.saves ? &exec_saving_ops : &exec_game_ops;
         if (traits.memory == ALEA_MEMORY_POSITION) {
             bot->base.ops = &exec_position_ops;

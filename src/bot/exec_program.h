@@ -1,5 +1,4 @@
-#ifndef ALEA_BOT_EXEC_PROGRAM_H
-#define ALEA_BOT_EXEC_PROGRAM_H
+#pragma once
 /* Another program, and lines of text to and from it. Its standard input and output are one socket: a program that has ended then
    makes sending fail, where a pipe would raise SIGPIPE. */
 #include "bot/bot.h"
@@ -32,4 +31,3 @@ bool alea__program_is_ahead(const alea__program *);
 /* Notes what the program did wrong. Returns false. */
 __attribute__((format(printf, 3, 4))) bool alea__program_fail(alea__program *, alea_failure,
                                                               const char *format, ...);
-#endif
