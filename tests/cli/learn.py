@@ -321,6 +321,16 @@ class Learn(unittest.TestCase):
     def test_a_match_that_was_cut_ends_in_the_same_bytes(self):
         cut()
 
+    def test_a_program_outside_the_sandbox_learns_and_goes_on(self):
+        gradient = f"exec:python3 {SOURCE / 'bots/exec-gradient/gradient.py'}"
+        words = ["pig(goal=10)", gradient, "--against", "hold(5)", "--seed", 4]
+        whole = curve(*words, "--games", 2000, "--save", "program.state")
+        curve(*words, "--games", 1000, "--save", "program-part.state")
+        rest = curve(*words, "--games", 2000, "--save", "program-part.state")
+        self.assertEqual(Path("program-part.state").read_bytes(), Path("program.state").read_bytes())
+        self.assertEqual([rest["resumed"], rest["points"]], [1000, whole["points"]])
+        self.assertLess(whole["points"][-1]["exploitability"]["value"], whole["points"][0]["exploitability"]["value"] / 2)
+
     def test_bad_states_and_bots_are_refused(self):
         refusals()
 
