@@ -25,12 +25,10 @@ static bool played_grow(alea__played *p)
 
 static uint32_t played_draw(const alea_game *game, const alea_state *state, alea__stream *dice)
 {
-    uint64_t at = alea__next_word(dice) % alea_game_chance_denominator(game, state);
-    uint32_t outcome = 0;
-    for (; at >= alea_game_chance_weight(game, state, outcome); outcome++)
-        at -= alea_game_chance_weight(game, state, outcome);
-    ALEA_ASSERT(outcome < alea_game_chance_count(game, state));
-    return outcome;
+    const alea__weighted_ops *weighted = game->family->weighted;
+    const uint32_t sum = weighted ? weighted->sum(game->rules, state) : alea_game_chance_count(game, state);
+    const uint32_t place = alea__next_word(dice) % sum;
+    return weighted ? weighted->at(game->rules, state, place) : place;
 }
 
 /* Rolls the dice, or makes a move at random, and records it. Returns false if memory runs out. */
