@@ -111,7 +111,14 @@ export interface Requests {
     ask: OfGame & { position: string[] | string; for?: Objective; top?: number; bot?: string };
     eval: OfGame & { bots: string[]; for?: Objective };
     best: OfGame & { bots: string[]; for?: Objective };
-    learn: OfGame & { bots: string[]; against?: string[]; games?: Whole; seed?: Whole; seats?: "rotate" | "fixed"; for?: Objective };
+    learn: OfGame & {
+        bots: string[];
+        against?: string[];
+        games?: Whole;
+        seed?: Whole;
+        seats?: "rotate" | "fixed";
+        for?: Objective;
+    };
     run: OfGame & {
         bots: string[];
         games?: Whole;

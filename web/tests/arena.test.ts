@@ -199,7 +199,8 @@ test("a dropped module plays Pig-Pen for three as in the program; any game is sh
         .split("\n");
     const all = readFileSync(join(lab.folder, "run.jsonl"), "utf8").split("\n");
     const begin = all.findIndex((line) => line.startsWith('{"begin":17,'));
-    assert.deepEqual(saved, [all[0], ...all.slice(begin, begin + saved.length - 2), ""]);
+    const heading = all[0]?.replace(/("bots_sha256":).*\]/, "$1[null,null,null]"); // the arena's bots have none
+    assert.deepEqual(saved, [heading, ...all.slice(begin, begin + saved.length - 2), ""]);
     await visitor.leave();
 });
 
