@@ -80,7 +80,7 @@ static void learn_draw(void *user, const alea_learn_curve *so_far)
 {
     char *text = NULL;
     alea_view_options view;
-    if (cmd_is_live(user, &view)) cmd_draw_made(alea_view_learning(&so_far, 1, 0, &view, &text, NULL), text);
+    if (cmd_is_live(user, &view)) cmd_draw_made(alea_view_learning(&so_far, 1, 0, &view, &text, NULL), &text);
 }
 
 /* Plays the match of one bot. Its bots stay open, since the curve names them. */

@@ -115,7 +115,7 @@ static void run_draw(void *user, const alea_run_result *so_far)
     alea_view_options view;
     const alea_view_run_facts facts = {.result = so_far};
     if (so_far->games > 0 && cmd_is_live(user, &view))
-        cmd_draw_made(alea_view_run_report(&facts, &view, &text, NULL), text);
+        cmd_draw_made(alea_view_run_report(&facts, &view, &text, NULL), &text);
 }
 
 /* Plays the games, and shows them. */

@@ -124,7 +124,7 @@ static void live_draw(void *user, const alea_tournament_result *so_far)
     char *text;
     alea_view_options view;
     if (cmd_is_live(user, &view))
-        cmd_draw_made(alea_view_tournament_live(so_far, MOST_LINES, &view, &text, NULL), text);
+        cmd_draw_made(alea_view_tournament_live(so_far, MOST_LINES, &view, &text, NULL), &text);
 }
 
 /* ---- playing ------------------------------------------------------------------------------------------------------------ */

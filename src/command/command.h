@@ -38,6 +38,8 @@ void cmd_lineup_close(cmd_lineup *);
 bool cmd_read_part(const char *text, unsigned *part, unsigned *parts);
 
 /* Opens the bot that a word of the command line names: a command, a Python file, which is built first, or any other. */
+/* Refuses a bot of a record that is a command: a file starts no program. */
+int cmd_check_recorded(const char *spec);
 int cmd_open_bot(const alea_game *, const char *word, alea_sandbox *, alea_bot **out);
 /* Whether a word is exec:COMMAND or NAME=exec:COMMAND, and not a file of that name. */
 bool cmd_is_command(const char *word);

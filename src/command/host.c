@@ -193,11 +193,11 @@ bool cmd_is_live(cmd_live *live, alea_view_options *view)
     return true;
 }
 
-void cmd_draw_made(alea_status made, char *text)
+void cmd_draw_made(alea_status made, char **text)
 {
     if (made != ALEA_OK) return;
-    cmd_draw(text);
-    alea_text_free(text);
+    cmd_draw(*text);
+    alea_text_free(*text);
 }
 
 /* ---- the surroundings ---- */

@@ -117,7 +117,7 @@ typedef struct cmd_live {
 /* Whether it is time to draw, and for which terminal. */
 bool cmd_is_live(cmd_live *, alea_view_options *);
 /* Draws the text, which it frees, if it could be made. */
-void cmd_draw_made(alea_status made, char *text);
+void cmd_draw_made(alea_status made, char **text);
 
 /* Memory limit in bytes for an exact result; above it, results are simulated or estimated. Fixed, so that every machine
    makes the same choice. A tournament computes several results in parallel. */

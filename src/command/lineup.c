@@ -146,6 +146,12 @@ bool cmd_is_command(const char *word)
     return is_command && access(word, F_OK) != 0;
 }
 
+int cmd_check_recorded(const char *spec)
+{
+    return cmd_is_command(spec) ? cmd_complain(CMD_USAGE, CMD_RECORDED_COMMAND, cmd_show(spec).text)
+                                : CMD_DONE;
+}
+
 int cmd_open_bot(const alea_game *game, const char *word, alea_sandbox *sandbox, alea_bot **out)
 {
     char spec[2 * CMD_PATH_SIZE];

@@ -23,11 +23,15 @@
 #define CMD_LEARN_ENDINGS   ".svg, .html or .csv"
 #define CMD_LEARNERS        "at most %d bots can learn at once"
 #define CMD_LEARN_ONE_STATE "--save is for one bot at a time"
-#define CMD_NEEDS_SWEEPS    "--epsilon and --other need --sweeps"
-#define CMD_BASE_CASES      "--base-cases goes with arrays: an --out in .csv or .npy, or --roll"
-#define CMD_SWEEPS_ALONE    "--sweeps shows value iteration; leave out --roll, --resume and --samples"
-#define CMD_BAD_PICTURE     "--%s must end in .svg or .png, and `%s` does not%s"
-#define CMD_DATA_OPTIONS    "; --csv and --npy write data"
+#define CMD_RECORDED_COMMAND                                                                            \
+    "The record names the command %s. alea runs commands from its own command line only: give it with " \
+    "--bot "                                                                                            \
+    "NAME=exec:COMMAND, or begin another game."
+#define CMD_NEEDS_SWEEPS "--epsilon and --other need --sweeps"
+#define CMD_BASE_CASES   "--base-cases goes with arrays: an --out in .csv or .npy, or --roll"
+#define CMD_SWEEPS_ALONE "--sweeps shows value iteration; leave out --roll, --resume and --samples"
+#define CMD_BAD_PICTURE  "--%s must end in .svg or .png, and `%s` does not%s"
+#define CMD_DATA_OPTIONS "; --csv and --npy write data"
 #define CMD_STATES_ALLOWED                                                                               \
     "A game may have up to %" PRIu64 " states. Listing and solving that many, with about four moves or " \
     "outcomes each, takes up to %.0f MiB of memory."

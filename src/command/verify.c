@@ -44,10 +44,12 @@ static int verify_players(verify_work *w, const char **spec, unsigned *bots)
         const bool person = play_is_person(r->player[i]);
         w->strength[i] = -1;
         people += person;
-        if (r->bot_sha256[i])
-            spec[(*bots)++] = verify_spec(w->args->moved, r->player[i]);
-        else if (r->run || (!person &&
-                            !(play_is_graded(r->player[i], grade) && coach_strength(grade, &w->strength[i]))))
+        if (r->bot_sha256[i]) {
+            spec[*bots] = verify_spec(w->args->moved, r->player[i]);
+            if (spec[*bots] == r->player[i] && cmd_check_recorded(r->player[i]) != CMD_DONE) return CMD_USAGE;
+            (*bots)++;
+        } else if (r->run || (!person && !(play_is_graded(r->player[i], grade) &&
+                                           coach_strength(grade, &w->strength[i]))))
             return cmd_complain(CMD_USAGE, VERIFY_NO_HASH, cmd_show(r->player[i]).text);
     }
     if (people == r->players && r->manual) return cmd_complain(CMD_USAGE, VERIFY_NOTHING);

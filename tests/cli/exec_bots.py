@@ -46,8 +46,9 @@ def program(name, text, declares="", read=READ):
 
 
 def record_of(game, bots, games=20, **more):
+    """The lines of a record, without the bots' hashes."""
     answer_of("run", game, *bots, "--games", games, "--record", "record.jsonl", "--record-games", games, says="", **more)
-    return pathlib.Path("record.jsonl").read_text(encoding="utf-8").splitlines()
+    return re.sub(r',"bots_sha256":\[.*?\]', "", pathlib.Path("record.jsonl").read_text(encoding="utf-8")).splitlines()
 
 
 def lines_of(text):
@@ -313,6 +314,20 @@ class Refusals(unittest.TestCase):
         answer_of("tournament", "hog", "all", "--games", 10)
         alea("contest", "hog", "all")
         self.assertFalse(os.path.exists("made"))
+
+    def test_a_record_runs_no_command(self):
+        evil = "exec:sh -c 'touch PWNED; cat'"
+        answer_of("run", "pig", "hold(20)", "hold(25)", "--games", 2, "--record", "r.jsonl")
+        lines = pathlib.Path("r.jsonl").read_text(encoding="utf-8").splitlines()
+        head = json.loads(lines[0])
+        head["bots"][0] = evil
+        write("evil.jsonl", "\n".join([json.dumps(head, separators=(",", ":")), *lines[1:]]) + "\n")
+        table = {**head, "command": "play", "seats": "fixed", "seed": 3, "bots_sha256": [head["bots_sha256"][0], None], "bots": [evil, "human(Ann)"]}
+        write("table.jsonl", json.dumps(table, separators=(",", ":")) + '\n{"begin":0,"bots":[0,1]}\n')
+        for words in (["replay", "--verify", "evil.jsonl"], ["play", "--resume", "table.jsonl"]):
+            answer = alea(*words)
+            self.assertEqual((answer.status, "names the command" in answer.err), (2, True), answer)
+        self.assertFalse(pathlib.Path("PWNED").exists())
 
     def test_a_contest_takes_no_command(self):
         answer = alea("contest", "hog", "exec:touch made")

@@ -13,6 +13,7 @@ import xml.etree.ElementTree
 from pathlib import Path
 
 from program import ALEA, SOURCE, alea, answer_of, json_of, main, write
+from terminal import Terminal
 
 LEARNER = SOURCE / "bots/lua-learner/learner.lua"
 GOAL = 6
@@ -330,6 +331,15 @@ class Learn(unittest.TestCase):
         self.assertEqual(Path("program-part.state").read_bytes(), Path("program.state").read_bytes())
         self.assertEqual([rest["resumed"], rest["points"]], [1000, whole["points"]])
         self.assertLess(whole["points"][-1]["exploitability"]["value"], whole["points"][0]["exploitability"]["value"] / 2)
+
+    def test_a_terminal_shows_what_goes_on(self):
+        mute = write("mute.lua", "return { memory = 'match', decide = function(v) return v.turn < 9 and v.total < v.goal end }\n")
+        for words in (["learn", GAME, mute, "--games", 3000], ["run", "pig", "hold(20)", mute, "--games", 9000, "--live"],
+                      ["tournament", "pig", "hold(20)", mute, "hold(25)", "--games", 9000, "--live"]):
+            with Terminal(*words, term="xterm") as t:
+                t.asked()
+                self.assertEqual(t.status, 0, (words, t.text))
+                self.assertIn(b"\x1b[J", t.raw, words)  # something was drawn, and taken away
 
     def test_bad_states_and_bots_are_refused(self):
         refusals()

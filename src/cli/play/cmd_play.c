@@ -375,7 +375,10 @@ static int play_again(table_game *t, const play_args *a)
     t->game = alea_session_game(t->session);
     t->players = alea_session_players(t->session);
     t->by_lot = !alea_session_seated(t->session);
-    for (unsigned i = 0; i < t->players; i++) seat[i] = alea_session_player(t->session, i);
+    for (unsigned i = 0; i < t->players; i++) {
+        seat[i] = alea_session_player(t->session, i);
+        if (cmd_check_recorded(seat[i]) != CMD_DONE) return CMD_USAGE;
+    }
     alea_session_events(t->session, &events);
     if (t->by_lot)
         console_say(t->console, PLAY_RESUMED, cmd_show(path).text);
