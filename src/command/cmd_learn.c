@@ -145,18 +145,19 @@ static int learn_main(void *args)
 const cmd_table cmd_learn = {
     .name = "learn",
     .summary = "plays a match in which a bot learns, and shows how far from perfect it is",
-    .words = "GAME BOT…",
-    .about = "Plays a match in which a bot learns. Before the first game, after 1,000, 2,000, 4,000 … and at "
-             "the end its "
-             "policy is frozen and measured: against its opponent, against optimal play, and by its "
-             "exploitability, which "
-             "are exact in games for one player or two.\v"
-             "A bot that learns remembers the whole match: it says memory = \"match\" (see the manual, "
-             "\"Bots that "
-             "learn\"). With several bots, each learns in a match of its own. Examples:\n"
-             "  alea learn 'piglet(goal=10)' bots/lua-learner/learner.lua\n"
-             "  alea learn pig learner.lua --against hold:20 --games 200000 --out curve.svg\n"
-             "  alea learn pig learner.lua --games 1000000 --save learner.state",
+    .words = "GAME BOT...",
+    .about =
+        "Plays a match in which a bot learns. Before the first game, after 1,000, 2,000, 4,000 ... and at "
+        "the end its "
+        "policy is frozen and measured: against its opponent, against optimal play, and by its "
+        "exploitability, which "
+        "are exact in games for one player or two.\v"
+        "A bot that learns remembers the whole match: it says memory = \"match\" (see the manual, "
+        "\"Bots that "
+        "learn\"). With several bots, each learns in a match of its own. Examples:\n"
+        "  alea learn 'piglet(goal=10)' bots/lua-learner/learner.lua\n"
+        "  alea learn pig learner.lua --against hold:20 --games 200000 --out curve.svg\n"
+        "  alea learn pig learner.lua --games 1000000 --save learner.state",
     .options = learn_options,
     .operands = learn_operands,
     .size = sizeof(learn_args),

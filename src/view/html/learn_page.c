@@ -35,13 +35,13 @@ static double learn_power(const learn_chart *chart, uint64_t games)
 
 static double learn_x(const learn_chart *chart, double power)
 {
-    return LEFT + PLOT_WIDE * (power - chart->first) / fmax(1, chart->last - chart->first);
+    return (int)LEFT + (int)PLOT_WIDE * (power - chart->first) / fmax(1, chart->last - chart->first);
 }
 
 static double learn_y(const learn_chart *chart, double number)
 {
     const double at = chart->what == WON ? number : number > 0 ? fmax(log10(number), chart->low) : chart->low;
-    return TOP + PLOT_HIGH * (chart->high - at) / (chart->high - chart->low);
+    return (int)TOP + (int)PLOT_HIGH * (chart->high - at) / (chart->high - chart->low);
 }
 
 static bool learn_has(const alea__curves *curves, const learn_chart *chart)
